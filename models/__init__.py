@@ -1,0 +1,1 @@
+"""The exact core: toy language models and what KL-regularised RL does to them."""

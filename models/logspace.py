@@ -1,0 +1,39 @@
+"""Arithmetic on logarithms of probabilities.
+
+A response of a thousand tokens has a probability that no float can hold, and e^{r/beta} overflows
+for beta below r/709. Both are harmless as logarithms, so every distribution in this package is an
+array of log-probabilities in nats, -inf standing for probability zero, and sums of probabilities go
+through log-sum-exp: log sum_i e^{x_i} = m + log sum_i e^{x_i - m} with m = max_i x_i.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+
+
+def log_sum_exp(values: FloatArray) -> FloatArray:
+    """log sum exp over the last axis: (..., N) -> (...). A row of -inf gives -inf, never NaN."""
+    top = np.max(values, axis=-1, keepdims=True)
+    top = np.where(np.isneginf(top), 0.0, top)
+    with np.errstate(divide="ignore"):
+        total: FloatArray = np.log(np.sum(np.exp(values - top), axis=-1))
+    return total + top[..., 0]
+
+
+def log_normalise(values: FloatArray) -> FloatArray:
+    """Logits (..., N) to log-probabilities (..., N): each row shifted so that it sums to 1."""
+    return values - log_sum_exp(values)[..., None]
+
+
+def log_of(probs: FloatArray) -> FloatArray:
+    """Elementwise logarithm in which probability 0 becomes -inf without a warning."""
+    with np.errstate(divide="ignore"):
+        logs: FloatArray = np.log(probs)
+    return logs
+
+
+def expectation(logps: FloatArray, values: FloatArray) -> FloatArray:
+    """E[values] under each row of log-probabilities: (..., N) and (N,) -> (...)."""
+    mean: FloatArray = np.exp(logps) @ values
+    return mean
