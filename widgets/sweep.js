@@ -1,0 +1,71 @@
+// The browser's half of a Sweep: find the frame that the controls point at, and draw it.
+
+// BokehJS hands a dictionary over as a Map or as an object, depending on where it stands.
+function plain(value) {
+  if (value instanceof Map) value = Object.fromEntries(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
+function nearest(stops, value) {
+  let best = 0;
+  for (let i = 1; i < stops.length; i++) {
+    if (Math.abs(stops[i] - value) < Math.abs(stops[best] - value)) best = i;
+  }
+  return best;
+}
+
+// subarray() of a BokehJS array answers with the whole array, so the view is taken on its buffer.
+function rows(data, start, count) {
+  if (Array.isArray(data)) return data.slice(start, start + count);
+  return new Float64Array(data.buffer, data.byteOffset + 8 * start, count);
+}
+
+function sweepFrame({axes, columns}, values) {
+  const at = {};
+  for (const name in axes) at[name] = nearest(axes[name], values[name]);
+  const frame = {};
+  for (const name in columns) {
+    const {along, count, data} = columns[name];
+    const index = along.reduce((sum, axis) => sum * axes[axis].length + at[axis], 0);
+    frame[name] = rows(data, index * count, count);
+  }
+  return frame;
+}
+
+// A picture is {build(facts, space) -> scene, draw(scene, frame, values)}: build makes the elements
+// for a scenario and a width, draw moves them. What goes wrong is shown in the picture's own place.
+function follow({model, el, view}, picture) {
+  const store = storeOf(view.model.document);
+  let scene = null, width = 0, sweep = null;
+  const paint = (values) => {
+    if (!model.sweep || !width || values.scenario === undefined) return;
+    sweep ??= plain(model.sweep);
+    scene ??= picture.build(plain(model.facts), {el, width, store});
+    picture.draw(scene, sweepFrame(sweep, values), values);
+  };
+  const draw = (values) => guarded(el, model.failure, () => paint(values));
+  const rebuild = () => { scene = sweep = null; store.invalidate(); };
+  const sized = new ResizeObserver(([entry]) => {
+    const now = Math.floor(entry.contentRect.width);
+    if (now !== width) { width = now; rebuild(); }
+  });
+  sized.observe(el);
+  model.on(["sweep", "facts", "failure"], rebuild);
+  const leave = store.subscribe(draw);
+  model.on("remove", () => { leave(); sized.disconnect(); });
+}
+
+function guarded(el, failure, work) {
+  try {
+    if (failure) throw new Error(failure);
+    work();
+  } catch (error) {
+    const notice = document.createElement("p");
+    notice.className = "failure";
+    notice.setAttribute("role", "alert");
+    notice.textContent = `This view could not be drawn: ${error.message}`;
+    el.replaceChildren(notice);
+  }
+}

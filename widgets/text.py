@@ -1,0 +1,40 @@
+"""Text that follows the controls: markup with slots, and how numbers are written in it."""
+
+import re
+from typing import ClassVar
+
+from widgets.sweep import SweepView, view_script
+
+
+class TextView(SweepView):
+    """A view whose facts are ``html``: markup in which ``slot`` marks what the sweep fills in."""
+
+    _esm: ClassVar[str] = view_script("text")
+
+
+def slot(name: str, kind: str = "") -> str:
+    """The place in the markup of the sweep's column ``name``, in the colour of ``kind``."""
+    return f'<b class="{kind}" data-slot="{name}"></b>' if kind else f'<span data-slot="{name}"></span>'
+
+
+def math(text: str) -> str:
+    """Markup as in print: indices of π_ref, π_T and E_π lowered, no line broken after β or T."""
+    lowered = re.sub(r"(?<=[πE])_(ref|T|π\*?)", r"<sub>\1</sub>", text)
+    return re.sub(r"(?<=\b[βT]) (?=[\d<K=])", "\u00a0", lowered)
+
+
+def percent(share: float) -> str:
+    """A probability as a reader would say it: "45 %", "0.4 %", "99.7 %", never a false 0 or 100."""
+    value = 100 * share
+    if 0 < value < 0.05:
+        return "< 0.1\u202f%"
+    if 99.95 < value < 100:
+        return "> 99.9\u202f%"
+    digits = 0 if 0.995 <= value <= 99 or value in (0, 100) else 1
+    return f"{value:.{digits}f}\u202f%"
+
+
+def number(value: float, digits: int = 2) -> str:
+    """A number as printed: a real minus sign, no negative zero."""
+    text = f"{value:.{digits}f}"
+    return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")

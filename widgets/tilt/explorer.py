@@ -1,0 +1,59 @@
+"""The explorer as the page takes it: its name, its controls and its views."""
+
+import param
+
+from models.scenarios import SCENARIOS
+from widgets.controls import ControlBar, LogSlider, Picker, Switch
+from widgets.explorer import Explorer
+from widgets.tilt.bars import ResponseBars
+from widgets.tilt.guide import Guide
+from widgets.tilt.plane import RewardKLPlane
+from widgets.tilt.readouts import Readouts
+from widgets.tilt.sentence import Sentence
+from widgets.tilt.state import TiltState
+from widgets.tilt.tree import TokenTree
+
+
+class TiltControls(ControlBar):
+    """Scenario, β, T and the switch that shows π_T."""
+
+    scenario = param.String()
+    beta = param.Number()
+    temperature = param.Number()
+    show_temperature = param.Boolean()
+
+
+def controls(state: TiltState) -> TiltControls:
+    """The bar of controls of this explorer, linked to its state."""
+    titles = [(key, scenario.title) for key, scenario in SCENARIOS.items()]
+    return TiltControls(
+        state,
+        [
+            Picker("scenario", "Scenario", titles),
+            LogSlider("beta", "Leash β", "β", "star"),
+            LogSlider("temperature", "Temperature T", "T", "temp", reveals="show_temperature"),
+            Switch("show_temperature", "show π_ref at temperature T"),
+        ],
+    )
+
+
+TILT = Explorer(
+    key="tilt",
+    title="Tilt",
+    lead=(
+        "Reinforcement learning pays a language model for reward, and charges it for straying: "
+        "maximise J(π) = E_π[r] − β KL(π‖π_ref). For models this small the optimum π* is known "
+        "exactly. Move β and watch it."
+    ),
+    state=TiltState,
+    columns=(("tree", "bars"), ("plane", "readouts")),
+    views={
+        "sentence": Sentence,
+        "controls": controls,
+        "tree": TokenTree,
+        "plane": RewardKLPlane,
+        "bars": ResponseBars,
+        "readouts": Readouts,
+        "guide": Guide,
+    },
+)

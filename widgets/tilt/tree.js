@@ -1,0 +1,105 @@
+// The token tree: edges as wide as π*(a|s) over a ghost as wide as π_ref(a|s).
+const WIDEST = {roomy: 14, dense: 8};
+
+function buildTree(facts, {el, width, store}) {
+  const shape = treeShape(facts, width);
+  const {svg, picture} = card(el, {
+    title: "Token by token",
+    subtitle: '<span>each edge: <b class="ref">π_ref</b> → <b class="star">π*</b>; V is the soft value of a prefix</span>',
+    label: "Token tree",
+  }, shape.height, width);
+  svg.classList.toggle("dense", shape.dense);
+  const edges = treeEdges(facts);
+  const widest = shape.dense ? WIDEST.dense : WIDEST.roomy;
+  const ghosts = edges.map((edge, e) => make("path", {class: "ghost", d: edgePath(shape, edge), "stroke-width": widest * facts.edges[e]}));
+  const lines = edges.map((edge) => make("path", {class: "line", d: edgePath(shape, edge)}));
+  const labels = edges.map((edge, e) => edgeLabel(shape, edge, facts.edges[e]));
+  const nodes = prefixNodes(facts, shape);
+  const leaves = facts.responses.map((name, i) => leafRow(facts, shape, i, store));
+  svg.append(
+    ...leaves.map(({band}) => band), ...ghosts, ...lines, ...nodes.map(({circle}) => circle),
+    ...labels.map(({root}) => root), ...nodes.map(({root}) => root), ...leaves.map(({root}) => root),
+  );
+  const star = (i) => scene.leafProbs[i];
+  const scene = {facts, shape, svg, edges, lines, ghosts, labels, nodes, leaves, widest, leafProbs: facts.ref};
+  scene.follow = responseHandle(picture, facts, store, star);
+  return scene;
+}
+
+function edgeLabel({x, y, radius, depth, narrow, dense}, {t, i}, ref) {
+  const inner = t + 1 < depth;
+  const at = {x: x(t + 1) - (inner ? radius + 7 : 4), y: y(t + 1, i) + (dense ? 4 : -10)};
+  const now = make("tspan", {class: "star strong"});
+  const arrow = narrow ? "→" : " → ";
+  const root = make("text", {...at, class: `haloed end edge ${narrow ? "small" : ""}`}, make("tspan", {class: "ref"}, fixed(ref, 2)), make("tspan", {class: "muted"}, arrow), now);
+  return {root, now};
+}
+
+function prefixNodes({vocab, depth}, {x, y, radius, dense}) {
+  const nodes = [];
+  for (let t = 0; t < depth; t++) {
+    for (let i = 0; i < vocab.length ** t; i++) nodes.push(prefixNode(t ? vocab[i % vocab.length] : "x", x(t), y(t, i), radius, dense));
+  }
+  return nodes;
+}
+
+function prefixNode(name, cx, cy, radius, dense) {
+  const circle = make("circle", {class: "node", cx, cy});
+  const token = make("text", {x: cx, y: cy - radius - 4, class: "haloed middle strong"}, name);
+  const value = make("text", {x: cx, y: cy + radius + 13, class: "haloed middle muted"});
+  if (dense) setAll(token, {y: cy - radius - 3});
+  return {circle, value, root: make("g", {}, token, value)};
+}
+
+// A response: its name, rewards and probability, and a band that lights up and takes the pointer.
+function leafRow(facts, shape, i, store) {
+  const {x, y, depth, row, width, right, stacked, longest, brief} = shape;
+  const cy = y(depth, i), x0 = right + 10;
+  const [reward, truth] = rewardText(facts, i);
+  const prob = make("text", {x: width, y: stacked ? cy + (brief ? -2 : 13) : cy + 4, class: "end star strong"});
+  const name = make("text", {x: x0, y: stacked ? cy - 2 : cy + 4, class: "strong name"}, facts.responses[i]);
+  const worth = make("text", {x: stacked ? x0 : x0 + longest + 12, y: stacked ? cy + 13 : cy + 4}, make("tspan", {class: "muted"}, reward), make("tspan", {class: "true", dx: 4}, truth));
+  const height = Math.min(row, 38);
+  const band = make("rect", {class: "band", x: 0, width, y: cy - height / 2, height, rx: 4});
+  const hit = make("rect", {class: "hit", x: right - 60, width: width - right + 60, y: cy - row / 2, height: row});
+  pointAt(hit, i, store);
+  const paid = facts.reward[i] > 0 ? "paid" : "";
+  return {band, prob, root: make("g", {class: paid}, name, worth, prob, hit)};
+}
+
+function drawTree(scene, frame, values) {
+  const {facts, shape, svg} = scene;
+  const onPath = new Set(values.pointed < 0 ? [] : pathTo(shape, values.pointed));
+  scene.leafProbs = frame.reach.slice(-shape.leaves);
+  scene.edges.forEach((edge, e) => drawEdge(scene, frame, e, onPath.has(e)));
+  scene.nodes.forEach((node, n) => drawNode(scene, node, n ? frame.reach[n - 1] : 1, frame.soft[n]));
+  scene.leaves.forEach(({prob, band}, i) => {
+    prob.textContent = fixed(scene.leafProbs[i], 3);
+    band.classList.toggle("lit", i === values.pointed);
+  });
+  svg.setAttribute("aria-label", treeLabel(facts, frame, scene.leafProbs, values));
+  scene.follow(values.pointed);
+}
+
+function drawEdge({edges: drawn, lines, labels, widest, shape}, {edges, reach}, e, lit) {
+  // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
+  const last = drawn[e].t + 1 === shape.depth;
+  lines[e].setAttribute("stroke-width", Math.max(0.4, widest * edges[e]));
+  lines[e].classList.toggle("lit", lit);
+  labels[e].now.textContent = fixed(edges[e], 2);
+  labels[e].root.classList.toggle("veiled", !lit && shape.dense && (last || shape.crowded(drawn[e].t) || reach[e] < 0.04));
+}
+
+function drawNode({shape: {radius}}, {circle, value}, reach, soft) {
+  circle.setAttribute("r", radius * (0.3 + 0.7 * Math.sqrt(reach)));
+  value.textContent = `V = ${fixed(soft, 2)}`;
+}
+
+function treeLabel({responses}, {soft}, leafProbs, {beta}) {
+  const best = leafProbs.indexOf(Math.max(...leafProbs));
+  return `Token tree at β ${beta}: the soft value of the prompt is ${fixed(soft[0], 3)}; the likeliest response under π* is ${responses[best]}, with probability ${fixed(leafProbs[best], 3)}.`;
+}
+
+export function render(component) {
+  follow(component, {build: buildTree, draw: drawTree});
+}
