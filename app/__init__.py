@@ -1,0 +1,1 @@
+"""The served page: it assembles the explorers and computes nothing."""
