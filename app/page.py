@@ -5,29 +5,34 @@ from html import escape
 from importlib.resources import files
 
 import panel as pn
+from bokeh.io import curdoc
 
 from widgets.explorer import Explorer
 from widgets.style import theme_css
 from widgets.text import math
 
 
-def chosen(explorers: Sequence[Explorer], query: Mapping[str, Sequence[bytes]]) -> tuple[Explorer, str]:
+def chosen(
+    explorers: Sequence[Explorer], query: Mapping[str, Sequence[bytes]]
+) -> tuple[Explorer, str]:
     """The explorer that ``?view=`` names, or the first one and a notice that says why."""
     keys = {explorer.key: explorer for explorer in explorers}
     asked = query.get("view", [b""])[0].decode("utf-8", "replace")
     if asked in keys or not asked:
         return keys.get(asked, explorers[0]), ""
     known = ", ".join(keys)
-    notice = f"There is no explorer “{asked[:40]}”; this is “{explorers[0].key}”. There are: {known}."
+    notice = (
+        f"There is no explorer “{asked[:40]}”; this is “{explorers[0].key}”. There are: {known}."
+    )
     return explorers[0], notice
 
 
 def open_page(explorers: Sequence[Explorer]) -> None:
     """Serve one explorer of the list in this session; the navigation leads to the others."""
-    query = pn.state.session_args if pn.state.curdoc else {}
-    explorer, notice = chosen(explorers, query)
-    pn.state.curdoc.title = f"{explorer.title} · The KL leash"
-    pn.state.curdoc.template_variables.update(
+    document = curdoc()
+    explorer, notice = chosen(explorers, pn.state.session_args)
+    document.title = f"{explorer.title} · The KL leash"
+    document.template_variables.update(
         explorer=explorer,
         explorers=explorers,
         lead=math(escape(explorer.lead)),
@@ -36,9 +41,9 @@ def open_page(explorers: Sequence[Explorer]) -> None:
         script=_static("page.js"),
     )
     for place, view in explorer.open().items():
-        view.server_doc(pn.state.curdoc, location=False)
+        view.server_doc(document, location=False)
         # Panel names the model of a component after its class; the template knows it by its place.
-        pn.state.curdoc.roots[-1].name = f"{explorer.key}-{place}"
+        document.roots[-1].name = f"{explorer.key}-{place}"
 
 
 def _static(name: str) -> str:

@@ -87,7 +87,7 @@ function bridge(model, store, names) {
 
 export function render({model, el, view}) {
   const store = storeOf(view.model.document);
-  const specs = plain(model.controls);
+  const specs = plain(model.items);
   const stops = (name) => plain(model.stops)[name];
   const controls = specs.map((spec) => kinds[spec.kind](spec, {store, model, stops}));
   const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));

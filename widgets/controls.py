@@ -59,7 +59,7 @@ class ControlBar(JSComponent):
     slider), ``problems`` (a dict of messages, one per refused value) and ``type_value``.
     """
 
-    controls = param.List(default=[], doc="The controls in order, as plain dictionaries.")
+    items = param.List(default=[], doc="The controls in order, as plain dictionaries.")
     stops = param.Dict(default={}, doc="The stops of each slider, by parameter name.")
     problems = param.Dict(default={}, doc="Why a typed value was refused, by parameter name.")
 
@@ -69,9 +69,10 @@ class ControlBar(JSComponent):
     def __init__(self, state: Any, controls: Sequence[Control], **params: Any) -> None:
         names = [control.name for control in controls]
         shared = {name: getattr(state, name) for name in [*names, "stops", "problems"]}
-        super().__init__(controls=[asdict(control) for control in controls], **shared, **params)
+        super().__init__(items=[asdict(control) for control in controls], **shared, **params)
         self._state = state
-        self.link(state, bidirectional=True, **{name: name for name in names})
+        for name in names:
+            self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
         state.param.watch(self._follow, ["stops", "problems"])
         self.on_msg(self._typed)
 

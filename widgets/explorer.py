@@ -40,7 +40,9 @@ class Explorer:
 
     @property
     def _first(self) -> int:
-        return next(i for i, place in enumerate(self.views) if any(place in c for c in self.columns))
+        return next(
+            i for i, place in enumerate(self.views) if any(place in c for c in self.columns)
+        )
 
     def open(self, **settings: Any) -> dict[str, pn.viewable.Viewable]:
         """The views of a new state, by the name of their place in the page.

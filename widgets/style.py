@@ -71,4 +71,6 @@ def script(*names: str) -> str:
 
 
 def _joined(names: tuple[str, ...], suffix: str) -> str:
-    return "\n".join(files(__package__).joinpath(name + suffix).read_text("utf-8") for name in names)
+    return "\n".join(
+        files(__package__).joinpath(name + suffix).read_text("utf-8") for name in names
+    )

@@ -25,13 +25,16 @@ function rows(data, start, count) {
 function sweepFrame({axes, columns}, values) {
   const at = {};
   for (const name in axes) at[name] = nearest(axes[name], values[name]);
+  // A view names the stop whose frame it shows, also while a value between stops is on its way.
+  const shown = {...values};
+  for (const name in axes) shown[name] = axes[name][at[name]];
   const frame = {};
   for (const name in columns) {
     const {along, count, data} = columns[name];
     const index = along.reduce((sum, axis) => sum * axes[axis].length + at[axis], 0);
     frame[name] = rows(data, index * count, count);
   }
-  return frame;
+  return {frame, shown};
 }
 
 // A picture is {build(facts, space) -> scene, draw(scene, frame, values)}: build makes the elements
@@ -43,7 +46,8 @@ function follow({model, el, view}, picture) {
     if (!model.sweep || !width || values.scenario === undefined) return;
     sweep ??= plain(model.sweep);
     scene ??= picture.build(plain(model.facts), {el, width, store});
-    picture.draw(scene, sweepFrame(sweep, values), values);
+    const {frame, shown} = sweepFrame(sweep, values);
+    picture.draw(scene, frame, shown);
   };
   const draw = (values) => guarded(el, model.failure, () => paint(values));
   const rebuild = () => { scene = sweep = null; store.invalidate(); };

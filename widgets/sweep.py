@@ -71,7 +71,9 @@ class Sweep:
                 name: {
                     "along": list(along),
                     "count": values.shape[-1] if values.ndim > len(along) else 1,
-                    "data": values.ravel().tolist() if values.dtype.kind in "US" else values.ravel(),
+                    "data": values.ravel().tolist()
+                    if values.dtype.kind in "US"
+                    else values.ravel(),
                 }
                 for name, (along, values) in self.columns.items()
             },
@@ -91,7 +93,7 @@ class SweepView(JSComponent):
 
     _stylesheets: ClassVar[list[str]] = [stylesheet("views")]
 
-    def __init__(self, state: param.Parameterized, **params: Any) -> None:
+    def __init__(self, state: Any, **params: Any) -> None:
         super().__init__(**params)
         self._state = state
         self._show()

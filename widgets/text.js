@@ -5,10 +5,26 @@ function buildText(facts, {el, store}) {
   for (const button of el.querySelectorAll("[data-step]")) {
     button.addEventListener("click", () => store.set(facts.steps[button.dataset.step]));
   }
-  return {facts, slots: [...el.querySelectorAll("[data-slot]")], el};
+  return {facts, slots: [...el.querySelectorAll("[data-slot]")], el, announce: announcer(el)};
 }
 
-function drawText({facts, slots, el}, frame, values) {
+// The sentence is read out when the controls have come to rest, not at every stop on the way.
+function announcer(el) {
+  const says = el.querySelector(".says");
+  if (!says) return () => {};
+  const live = make("html:p", {class: "unseen", "aria-live": "polite"});
+  el.append(live);
+  let timer = 0, last = null;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (last !== null && last !== says.textContent) live.textContent = says.textContent;
+      last = says.textContent;
+    }, 700);
+  };
+}
+
+function drawText({facts, slots, el, announce}, frame, values) {
   for (const slot of slots) {
     const [value] = frame[slot.dataset.slot];
     const text = typeof value === "string" ? value : fixed(value, 3);
@@ -16,6 +32,7 @@ function drawText({facts, slots, el}, frame, values) {
   }
   for (const part of el.querySelectorAll("[data-if]")) part.hidden = !values[part.dataset.if];
   for (const part of el.querySelectorAll("[data-unless]")) part.hidden = values[part.dataset.unless];
+  announce();
   (facts.steps ?? []).forEach((step, i) => markStep(el, i, values, step));
 }
 

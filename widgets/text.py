@@ -14,13 +14,22 @@ class TextView(SweepView):
 
 def slot(name: str, kind: str = "") -> str:
     """The place in the markup of the sweep's column ``name``, in the colour of ``kind``."""
-    return f'<b class="{kind}" data-slot="{name}"></b>' if kind else f'<span data-slot="{name}"></span>'
+    return (
+        f'<b class="{kind}" data-slot="{name}"></b>'
+        if kind
+        else f'<span data-slot="{name}"></span>'
+    )
 
 
 def math(text: str) -> str:
     """Markup as in print: indices of π_ref, π_T and E_π lowered, no line broken after β or T."""
     lowered = re.sub(r"(?<=[πE])_(ref|T|π\*?)", r"<sub>\1</sub>", text)
     return re.sub(r"(?<=\b[βT]) (?=[\d<K=])", "\u00a0", lowered)
+
+
+def quoted(response: str) -> str:
+    """A response within a sentence: one of several words is set off by quotation marks."""
+    return f"“{response}”" if " " in response else response
 
 
 def percent(share: float) -> str:
@@ -32,6 +41,11 @@ def percent(share: float) -> str:
         return "> 99.9\u202f%"
     digits = 0 if 0.995 <= value <= 99 or value in (0, 100) else 1
     return f"{value:.{digits}f}\u202f%"
+
+
+def nats(value: float) -> str:
+    """A KL in nats: two decimals, or more where those would make a small one look like none."""
+    return number(value, 2 if value >= 0.095 else 3 if value >= 0.0095 else 4)
 
 
 def number(value: float, digits: int = 2) -> str:

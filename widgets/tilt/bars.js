@@ -1,5 +1,5 @@
 // The response bars: π_ref, π* and, when shown, π_T side by side for every response.
-const FOOT = 40, HEAD = 20;
+const FOOT = 38, HEAD = 20;
 
 // Which turned names have room: the best rewarded first, none closer than a line of type.
 function roomyNames(reward, group) {
@@ -12,9 +12,11 @@ function roomyNames(reward, group) {
 
 function barsShape({responses, reward, top}, width) {
   const count = responses.length, left = 34, group = (width - left) / count;
+  // Words stand below one another; names that are still too wide for their group are turned.
+  const lines = responses.map((name) => name.split(" "));
+  const upright = Math.max(...lines.flat().map((word) => textWidth(word, 12, 650))) + 3 > group;
   const longest = Math.max(...responses.map((name) => textWidth(name, 12, 650)));
-  const upright = longest + 4 > group;
-  const foot = upright ? longest + 30 : FOOT;
+  const foot = upright ? longest + 44 : FOOT + 16 * lines[0].length;
   const height = 214 + foot;
   const y = linear(0, top, height - foot, HEAD);
   const named = roomyNames(reward, group);
@@ -33,11 +35,11 @@ function buildBars(facts, {el, width, store}) {
   return scene;
 }
 
-function legend({upright}) {
+function legend({upright, group}) {
   return '<span class="key ref"><i></i><span>reference π_ref</span></span>'
     + '<span class="key star"><i></i><span>optimum π*</span></span>'
     + '<span class="key temp" data-key="temp"><i></i><span>π_T, the reference at T</span></span>'
-    + (upright ? '<span class="key"><span>• earns a reward</span></span>' : "");
+    + (upright && group < 24 ? '<span class="key"><span>• earns a reward</span></span>' : "");
 }
 
 function yAxis({top}, {y, left, width}) {
@@ -64,13 +66,16 @@ function groupNames(facts, shape, i) {
   const {left, group, base, upright, longest, named} = shape, x = left + group * (i + 0.5);
   const [reward, truth] = rewardText(facts, i);
   if (!upright) {
-    const lines = [make("text", {class: "middle strong", x, y: base + 16}, facts.responses[i])];
-    lines.push(make("text", {class: "middle muted", x, y: base + 31}, reward));
-    if (truth) lines.push(make("text", {class: "middle true", x, y: base + 45}, truth));
-    return lines;
+    const line = (text, k, kind) => make("text", {class: `middle ${kind}`, x, y: base + 16 + 15 * k}, text);
+    const words = facts.responses[i].split(" ").map((word, k) => line(word, k, "strong"));
+    return [...words, line(reward, words.length, "muted"), line(truth, words.length + 1, "true")];
   }
   const turned = (y, text, kind) => make("text", {class: `end ${kind}`, transform: `translate(${x + 4} ${y}) rotate(-90)`}, text);
-  const mark = facts.reward[i] > 0 ? [make("text", {class: "middle muted", x, y: base + longest + 24}, group >= 24 ? reward.slice(2) : "•")] : [];
+  const below = (text, k, kind) => make("text", {class: `middle ${kind}`, x, y: base + longest + 22 + 14 * k}, text);
+  const roomy = group >= 24;
+  const mark = roomy
+    ? [below(reward.slice(2), 0, "muted"), below(truth.slice(5), 1, "true")]
+    : [below(facts.reward[i] > 0 ? "•" : "", 0, "muted")];
   return named.has(i) ? [turned(base + 6, facts.responses[i], facts.reward[i] > 0 ? "strong" : "muted"), ...mark] : mark;
 }
 
@@ -108,7 +113,7 @@ function placeValue(group, shape, probs, pointed) {
   const {x, width} = slot(shape, group, 1, probs.length), prob = probs[1];
   setAll(group.value, {x: x + width / 2, y: Math.max(HEAD, shape.y(Math.max(...probs))) - 5});
   group.value.textContent = fixed(prob, shape.group >= 34 || !pointed ? 2 : 3);
-  group.value.classList.toggle("veiled", shape.group < 30 && !pointed);
+  group.value.classList.toggle("veiled", !pointed && (shape.group < 30 || prob < 0.005));
 }
 
 // A bar of π_T beyond the axis is cut at its end and bears its value.

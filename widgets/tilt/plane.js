@@ -26,7 +26,7 @@ function planeMarks(facts, shape) {
   };
   if (facts.peak) Object.assign(marks, truthMarks(facts, shape));
   marks.ref = make("circle", {class: "dot ref", cx: x(0), cy: y(facts.start[1]), r: 6});
-  marks.refName = make("text", {class: "ref haloed", x: x(0) + 9, y: y(facts.start[1]) + 17}, ...mathSVG("π_ref"));
+  marks.refName = make("text", {class: "ref haloed"});
   marks.intercept = make("path", {class: "intercept"});
   marks.interceptName = make("text", {class: "star strong end haloed"});
   marks.temp = make("rect", {class: "dot temp", width: 10, height: 10});
@@ -66,46 +66,64 @@ function drawPlane(scene, frame, values) {
   const {shape, marks, facts, svg} = scene, {x, y} = shape;
   const kl = frame.kl[0], reward = frame.reward[0], intercept = frame.intercept[0];
   setAll(marks.star, {cx: x(kl), cy: y(reward)});
-  place(marks.starName, shape, x(kl) + 11, y(reward) + 18, `π* at β ${values.beta}`);
-  drawTangent(shape, marks, intercept, values.beta);
+  drawTangent(shape, marks, {kl, intercept, beta: values.beta});
   if (frame.truth) setAll(marks.truthNow, {d: cross(x(kl), y(frame.truth[0]))});
   drawCooling(scene, frame, values);
+  namePoints(scene, frame, values);
   svg.setAttribute("aria-label", planeLabel(facts, frame, values));
   scene.follow(nearest(facts.stops.beta, values.beta));
   scene.table(() => planeRows(facts, frame, values));
 }
 
-function place(text, {right}, x, y, words) {
-  text.replaceChildren(...mathSVG(words));
-  const outside = x + textWidth(words, 12, 650) > right;
-  setAll(text, {x: outside ? x - 22 : x, y});
-  text.classList.toggle("end", outside);
+// The names of the points, each below and to the right of its point unless another is there.
+function namePoints({marks, shape, facts}, frame, {beta, temperature, show_temperature: shown}) {
+  const {x, y} = shape, {peakName} = marks;
+  const taken = peakName ? [[Number(peakName.getAttribute("x")), Number(peakName.getAttribute("y")), textWidth(peakName.textContent)]] : [];
+  const name = (mark, kl, reward, words) => place(mark, shape, [x(kl), y(reward)], words, taken);
+  name(marks.starName, frame.kl[0], frame.reward[0], `π* at β ${beta}`);
+  if (shown) name(marks.tempName, frame.temp_kl[0], frame.temp_reward[0], `π_T at T ${temperature}`);
+  name(marks.refName, 0, facts.start[1], "π_ref");
+}
+
+const PLACES = [[11, 18], [11, 34], [11, 50], [11, -11]];
+
+function place(text, {right}, [x, y], words, taken) {
+  if (text.textContent !== words.replace("_", "")) text.replaceChildren(...mathSVG(words));
+  const width = textWidth(words, 12, 650), outside = x + 11 + width > right + 10;
+  const boxes = outside ? [[right - width, y - 13]] : PLACES.map(([dx, dy]) => [x + dx, y + dy]);
+  const free = ([left, base]) => taken.every(([l, b, w]) => left > l + w || l > left + width || Math.abs(b - base) > 14);
+  const [left, base] = boxes.find(free) ?? boxes[0];
+  taken.push([left, base, width]);
+  setAll(text, {x: left, y: base});
 }
 
 const cross = (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`;
 
 // From the intercept J(π*) on the reward axis, with slope β, to where it leaves the picture.
-function drawTangent({x, y, extent}, marks, intercept, beta) {
+function drawTangent({x, y, extent}, marks, {kl, intercept, beta}) {
   const end = Math.min(extent.kl, (extent.high - intercept) / beta);
   setAll(marks.tangent, {x1: x(0), y1: y(intercept), x2: x(end), y2: y(intercept + beta * end)});
-  // The word stands on the far half of the tangent, beside it, inside the picture.
-  const far = 0.8 * end, left = x(far) > x(0) + 130;
-  setAll(marks.tangentName, {x: x(far) + (left ? -8 : 10), y: y(intercept + beta * far) + (left ? -4 : 10)});
-  marks.tangentName.classList.toggle("end", left);
+  nameTangent(marks.tangentName, (k) => [x(k * end), y(intercept + beta * k * end)], kl > 0.55 * extent.kl);
   marks.intercept.setAttribute("d", `M${x(0) - 6} ${y(intercept)}h12`);
   setAll(marks.interceptName, {x: x(0) - 8, y: y(intercept) + 4});
   marks.interceptName.textContent = `J ${fixed(intercept, 2)}`;
 }
 
-function drawCooling({facts, marks, shape: {x, y}, shape, key}, frame, values) {
+// The word stands beside the tangent: right of a steep one, above a flat one, away from π*.
+function nameTangent(name, at, late) {
+  const [[left, low], [right, high]] = [at(0), at(1)];
+  const steep = low - high > 0.6 * (right - left);
+  const [px, py] = at(steep && right - left < 160 ? 0.45 : late ? 0.68 : 0.8);
+  setAll(name, steep ? {x: px + 9, y: py + 12} : {x: px - 8, y: py - 6});
+  name.classList.toggle("end", !steep);
+}
+
+function drawCooling({marks, shape: {x, y}, key}, frame, values) {
   const hidden = !values.show_temperature;
   key.hidden = hidden;
   for (const name of ["cooling", "temp", "tempName"]) marks[name].classList.toggle("hidden", hidden);
   const px = x(frame.temp_kl[0]), py = y(frame.temp_reward[0]);
   setAll(marks.temp, {x: px - 5, y: py - 5});
-  const near = !hidden && px - x(0) < 70 && Math.abs(py - y(facts.start[1])) < 34;
-  marks.refName.classList.toggle("veiled", near);
-  place(marks.tempName, shape, px + 10, py + 18, `π_T at T ${values.temperature}`);
 }
 
 function planeLabel(facts, frame, {beta}) {

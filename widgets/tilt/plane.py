@@ -30,7 +30,11 @@ class RewardKLPlane(SweepView):
 
 
 def _facts(solution: Solution) -> dict[str, Any]:
-    summary, start, end = solution.summary, solution.ends.beta_to_infinity, solution.ends.beta_to_zero
+    summary, start, end = (
+        solution.summary,
+        solution.ends.beta_to_infinity,
+        solution.ends.beta_to_zero,
+    )
     peak = solution.peak
     return {
         "start": [start.kl, start.reward, start.true_reward],

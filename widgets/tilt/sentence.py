@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from widgets.sweep import Sweep
-from widgets.text import TextView, math, number, percent, slot
+from widgets.text import TextView, math, nats, number, percent, quoted, slot
 from widgets.tilt.solution import Solution
 
 
 class Sentence(TextView):
-    """The sentence, with what it says of π_T while that is shown; the scenario in a line below."""
+    """The sentence; below it the scenario in a line, or what is to be said of π_T while shown."""
 
     def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Columns: texts along β, texts along T, and the loss of π_T along both."""
@@ -21,24 +21,24 @@ class Sentence(TextView):
             "beta": (["beta"], [f"{beta:g}" for beta in solution.axes["beta"]]),
             "temperature": (["temperature"], [f"{t:g}" for t in solution.axes["temperature"]]),
             "temp_reward": (["temperature"], [number(r) for r in tempered.reward]),
-            "temp_kl": (["temperature"], [number(kl) for kl in tempered.kl]),
+            "temp_kl": (["temperature"], [nats(kl) for kl in tempered.kl]),
             "temp_gap": (["beta", "temperature"], tempered.gap),
         }
         tell = _honest if solution.peak is None else _overrated
         html, told = tell(solution)
         columns |= {name: (["beta"], texts) for name, texts in told.items()}
-        return {"html": math(_live(html, solution.scenario.summary))}, Sweep(solution.axes, columns)
+        markup = f'<p class="says">{html}</p>{_aside(solution.scenario.summary)}'
+        return {"html": math(markup)}, Sweep(solution.axes, columns)
 
 
-def _live(html: str, summary: str) -> str:
-    # π_T's line and the summary share one place: showing π_T must not push the controls down.
-    sampled = (
-        f'<p data-if="show_temperature" class="sampled">Sampling the reference at T {slot("temperature")} earns '
+def _aside(summary: str) -> str:
+    # Both share one place: showing π_T must not push the controls down while they are dragged.
+    return (
+        f'<div class="aside"><p data-unless="show_temperature">{escape(summary)}</p>'
+        f'<p data-if="show_temperature">Sampling the reference at T {slot("temperature")} earns '
         f"{slot('temp_reward', 'temp')} at {slot('temp_kl')} nats: β KL(π_T‖π*) = "
-        f"{slot('temp_gap', 'temp')} of J is lost against the optimum.</p>"
+        f"{slot('temp_gap', 'temp')} of J is lost against the optimum.</p></div>"
     )
-    scenario = f'<p data-unless="show_temperature">{escape(summary)}</p>'
-    return f'<p class="says">{html}</p><div class="aside">{scenario}{sampled}</div>'
 
 
 def _honest(solution: Solution) -> tuple[str, dict[str, list[str]]]:
@@ -55,14 +55,16 @@ def _honest(solution: Solution) -> tuple[str, dict[str, list[str]]]:
     return html, {
         "best": [percent(p) for p in summary.star.probs[:, best].sum(axis=1)],
         "reward": [number(r) for r in summary.star.reward],
-        "kl": [number(kl) for kl in summary.star.kl],
+        "kl": [nats(kl) for kl in summary.star.kl],
         "mood": _honest_moods(solution),
     }
 
 
 def _named(solution: Solution, best: NDArray) -> str:
-    names = [escape(name) for name, is_best in zip(solution.scenario.lm.responses, best) if is_best]
-    return f"{names[0]}, the best response" if len(names) == 1 else f"the {len(names)} best responses"
+    responses = solution.scenario.lm.responses
+    if best.sum() > 1:
+        return f"the {best.sum()} best responses"
+    return f"{quoted(escape(responses[best.argmax()]))}, the best response"
 
 
 def _honest_moods(solution: Solution) -> list[str]:
@@ -79,34 +81,32 @@ def _honest_mood(progress: float) -> str:
 
 
 def _overrated(solution: Solution) -> tuple[str, dict[str, list[str]]]:
-    """Where the reward model is wrong: what π* gives to the best answer and to the over-rated one."""
+    """Where the reward model is wrong: the shares of the best answer and of the over-rated one."""
     scenario, star = solution.scenario, solution.summary.star
     truth = np.asarray(scenario.true_reward)
     best, loved = int(truth.argmax()), int((scenario.reward - truth).argmax())
-    name = [escape(response) for response in scenario.lm.responses]
+    name = [quoted(escape(response)) for response in scenario.lm.responses]
     html = (
         f"At β {slot('beta')} the optimum π* puts {slot('best', 'star')} on {name[best]}, the "
         f"best honest answer, and {slot('loved', 'true')} on {name[loved]}, which the reward model "
         f"over-rates. {slot('mood')}"
     )
+    moods = zip(solution.axes["beta"], star.reward, np.asarray(star.true_reward), strict=True)
     return html, {
         "best": [percent(p) for p in star.probs[:, best]],
         "loved": [percent(p) for p in star.probs[:, loved]],
-        "mood": _overrated_moods(solution),
+        "mood": [_overrated_mood(solution, *at) for at in moods],
     }
 
 
-def _overrated_moods(solution: Solution) -> list[str]:
-    star, peak = solution.summary.star, solution.peak
-    assert star.true_reward is not None and peak is not None
-    top = f"{number(peak.true_reward)} at β {number(peak.beta)}"
-    moods = []
-    for beta, proxy, truth in zip(solution.axes["beta"], star.reward, star.true_reward):
-        if truth > peak.true_reward - 0.01:
-            mood = f"The true reward is {number(truth)}, as good as it gets: loosen the leash further and it falls."
-        elif beta > peak.beta:
-            mood = f"The true reward is {number(truth)}; a looser leash would raise it, up to {top}."
-        else:
-            mood = f"The reward model sees {number(proxy)}; the true reward has fallen to {number(truth)}, from {top}."
-        moods.append(mood)
-    return moods
+def _overrated_mood(solution: Solution, beta: float, proxy: float, truth: float) -> str:
+    peak = solution.peak
+    assert peak is not None
+    top, now = f"{number(peak.true_reward)} at β {number(peak.beta)}", number(truth)
+    if truth > peak.true_reward - 0.01:
+        return f"The true reward is {now}, as good as it gets: loosen the leash and it falls."
+    if beta > peak.beta:
+        return f"The true reward is {now}; a looser leash would raise it, up to {top}."
+    return (
+        f"The reward model sees {number(proxy)}; the true reward has fallen to {now}, from {top}."
+    )

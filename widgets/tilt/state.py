@@ -20,7 +20,9 @@ class TiltState(param.Parameterized):
     ``solution`` changes when the scenario or a slider's stops change, never while one is dragged.
     """
 
-    scenario = param.Selector(default="worked", objects=list(SCENARIOS), doc="Key of the scenario.")
+    scenario: Any = param.Selector(
+        default="worked", objects=list(SCENARIOS), doc="Key of the scenario."
+    )
     beta = param.Number(default=1.0, bounds=BETAS, doc="KL coefficient, reward units per nat.")
     temperature = param.Number(default=0.5, bounds=TEMPERATURES, doc="Temperature of π_T.")
     show_temperature = param.Boolean(default=False, doc="Whether π_T is shown.")
@@ -34,6 +36,7 @@ class TiltState(param.Parameterized):
         for name in RANGES:
             self._admit(name, getattr(self, name))
         self._solve()
+        self.param.watch(lambda event: self._admit(event.name, event.new), list(RANGES))
         self.param.watch(lambda _: self._solve(), ["scenario", "stops"])
 
     def type_value(self, name: str, text: str) -> None:
@@ -46,10 +49,8 @@ class TiltState(param.Parameterized):
         value = float(text)
         # One message to the browser: the new stop, the table that has it, and the value.
         with hold():
-            self._admit(name, value)
-            self.param.update(
-                **{name: value}, problems={k: v for k, v in self.problems.items() if k != name}
-            )
+            setattr(self, name, value)
+            self.problems = {k: v for k, v in self.problems.items() if k != name}
 
     def _admit(self, name: str, value: float) -> None:
         """Make a value between the round stops a stop too; it replaces the one typed before."""

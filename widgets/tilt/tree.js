@@ -26,9 +26,12 @@ function buildTree(facts, {el, width, store}) {
   return scene;
 }
 
-function edgeLabel({x, y, radius, depth, narrow, dense}, {t, i}, ref) {
-  const inner = t + 1 < depth;
-  const at = {x: x(t + 1) - (inner ? radius + 7 : 4), y: y(t + 1, i) + (dense ? 4 : -10)};
+// The label keeps to the outer side of its edge: above one that climbs, below one that descends.
+function edgeLabel({x, y, radius, depth, narrow, dense, vocab}, {t, i, parent}, ref) {
+  const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
+  const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
+  const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
+  const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
   const now = make("tspan", {class: "star strong"});
   const arrow = narrow ? "→" : " → ";
   const root = make("text", {...at, class: `haloed end edge ${narrow ? "small" : ""}`}, make("tspan", {class: "ref"}, fixed(ref, 2)), make("tspan", {class: "muted"}, arrow), now);
@@ -90,9 +93,9 @@ function drawEdge({edges: drawn, lines, labels, widest, shape}, {edges, reach}, 
   labels[e].root.classList.toggle("veiled", !lit && shape.dense && (last || shape.crowded(drawn[e].t) || reach[e] < 0.04));
 }
 
-function drawNode({shape: {radius}}, {circle, value}, reach, soft) {
+function drawNode({shape: {radius, narrow}}, {circle, value}, reach, soft) {
   circle.setAttribute("r", radius * (0.3 + 0.7 * Math.sqrt(reach)));
-  value.textContent = `V = ${fixed(soft, 2)}`;
+  value.textContent = `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`;
 }
 
 function treeLabel({responses}, {soft}, leafProbs, {beta}) {

@@ -12,7 +12,7 @@ from widgets.tilt.solution import Solution
 
 
 def level_order(levels: Sequence[NDArray]) -> NDArray:
-    """Arrays (B, …) of successive tree levels as one (B, rows), in order of depth and then prefix."""
+    """Arrays (B, …) of successive tree levels as one (B, rows), in order of depth."""
     return np.concatenate([level.reshape(len(level), -1) for level in levels], axis=1)
 
 
@@ -45,7 +45,7 @@ def _reference_edges(lm: ToyLM) -> list[float]:
 
 
 def response_facts(solution: Solution) -> dict[str, Any]:
-    """What the views of single responses share: names, rewards, π_ref; true rewards if they differ."""
+    """What the views of single responses share: names, rewards, true rewards if any, π_ref."""
     scenario = solution.scenario
     truth = scenario.true_reward
     return {

@@ -7,7 +7,7 @@ function treeShape(facts, width) {
   const worth = Math.max(...responses.map((_, i) => textWidth(rewardText(facts, i).join(" "), 12))) + 8;
   const two = Math.max(longest + (brief ? 48 : 0), worth + (brief ? 0 : 46));
   const block = stacked ? two : longest + worth + (dense ? 56 : 76);
-  const radius = dense ? 6 : 15;
+  const radius = dense ? 6 : narrow ? 11 : 15;
   const left = 30, right = width - block - 10;
   const step = (right - left) / depth;
   const height = Math.max(narrow ? 300 : 400, leaves * (dense ? 11.5 : 40)) + 16;

@@ -1,0 +1,212 @@
+"""The steps of "What to try", scenario by scenario.
+
+A step's numbers are computed by the core at the step's own settings, never typed in.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.frontier import frontier, temperature_curve
+from models.grids import stops
+from models.scenarios import Scenario
+from models.tilt import tilted_logps
+from widgets.text import nats, number, percent, quoted
+from widgets.tilt.solution import BETAS
+
+
+@dataclass(frozen=True)
+class Step:
+    """A title, a text with its numbers filled in, the words on the button, and what it sets."""
+
+    title: str
+    text: str
+    button: str
+    settings: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Point:
+    """What a policy does, in the words of the page; ``share`` is of a single response."""
+
+    reward: str
+    truth: str
+    kl: str
+    share: Callable[[str], str]
+
+
+def star(scenario: Scenario, beta: float) -> Point:
+    """The optimum at β."""
+    logps, _ = tilted_logps(scenario.lm.response_logps(), scenario.reward, beta)
+    at = frontier(scenario.lm, scenario.reward, [beta], scenario.true_reward)
+    return _point(scenario, np.exp(logps), at)
+
+
+def cooled(scenario: Scenario, temperature: float) -> Point:
+    """The reference at temperature T."""
+    at = temperature_curve(scenario.lm, scenario.reward, [temperature], scenario.true_reward)
+    return _point(scenario, scenario.lm.at_temperature(temperature).response_probs(), at)
+
+
+def _point(scenario: Scenario, probs: NDArray, at: Any) -> Point:
+    shares = dict(zip(scenario.lm.responses, probs, strict=True))
+    return Point(
+        reward=number(at.reward[0]),
+        truth="" if at.true_reward is None else number(at.true_reward[0]),
+        kl=nats(at.kl[0]),
+        share=lambda response: percent(shares[response]),
+    )
+
+
+def set_beta(title: str, beta: float, text: str) -> Step:
+    """A step that goes to a β, with π_T out of the way."""
+    return Step(title, text, f"Set β to {beta:g}", {"show_temperature": False, "beta": beta})
+
+
+def compare(title: str, beta: float, temperature: float, text: str) -> Step:
+    """A step that shows π_T beside π*."""
+    settings = {"show_temperature": True, "beta": beta, "temperature": temperature}
+    return Step(title, text, f"Show T = {temperature:g} at β {beta:g}", settings)
+
+
+def _worked(scenario: Scenario) -> list[Step]:
+    tight, one, loose = (star(scenario, beta) for beta in (10, 1, 0.1))
+    cold = cooled(scenario, 0.5)
+    return [
+        set_beta(
+            "Tighten the leash",
+            10,
+            f"Every nat costs 10, so π* stays within {tight.kl} nats: bb gets {tight.share('bb')}, "
+            "and the blue bars barely leave the grey ones.",
+        ),
+        set_beta(
+            "Let go",
+            0.1,
+            f"bb takes {loose.share('bb')}. The reward reaches {loose.reward}, and the frontier "
+            "has gone flat: the last nats buy almost nothing.",
+        ),
+        set_beta(
+            "Read the tangent",
+            1,
+            "The slope of the frontier is β: here a nat buys one unit of reward. The tangent "
+            f"meets the axis at J = E[r] − β KL = {one.reward} − 1 × {one.kl}.",
+        ),
+        compare(
+            "Try temperature instead",
+            1,
+            0.5,
+            "Sampling colder sharpens what was likely already, and bb is not: it drops to "
+            f"{cold.share('bb')}. The green square lies below the frontier.",
+        ),
+    ]
+
+
+def _likely_is_good(scenario: Scenario) -> list[Step]:
+    near, cold, frozen = star(scenario, 0.3), cooled(scenario, 0.5), cooled(scenario, 0.1)
+    return [
+        compare(
+            "Sample colder",
+            1,
+            0.5,
+            f"Likely answers are good here, so T = 0.5 lifts the reward to {cold.reward}, at "
+            f"{cold.kl} nats.",
+        ),
+        set_beta(
+            "Tilt instead",
+            0.3,
+            f"π* earns {near.reward} at {near.kl} nats. It knows the rewards; temperature knows "
+            "only what is likely.",
+        ),
+        compare(
+            "Freeze",
+            0.3,
+            0.1,
+            f"At T = 0.1 nearly all mass, {frozen.share('aa')}, sits on aa. But ab is better: the "
+            f"green curve ends at {frozen.reward}, below the frontier.",
+        ),
+    ]
+
+
+def best_stop(scenario: Scenario) -> float:
+    """The stop of the slider at which the true reward is highest."""
+    betas = stops(*BETAS)
+    curve = frontier(scenario.lm, scenario.reward, betas, scenario.true_reward)
+    return float(betas[np.argmax(np.asarray(curve.true_reward))])
+
+
+def _fooled(best: str, loved: str, scenario: Scenario) -> list[Step]:
+    top = best_stop(scenario)
+    tight, peak, loose = (star(scenario, beta) for beta in (10, top, 0.1))
+    good, bad = quoted(best), quoted(loved)
+    return [
+        set_beta(
+            "Tighten the leash",
+            10,
+            f"The tilt is faint: {bad} stays at {tight.share(loved)}, and the true reward at "
+            f"{tight.truth}.",
+        ),
+        set_beta(
+            "Find the best true reward",
+            top,
+            f"The dashed curve peaks here, at {peak.truth}: {good} has {peak.share(best)}, and "
+            f"{bad} only {peak.share(loved)} so far.",
+        ),
+        set_beta(
+            "Let go",
+            0.1,
+            f"The reward model is delighted: {loose.reward}. But {bad} now takes "
+            f"{loose.share(loved)}, and the true reward is {loose.truth}: more reward, a much "
+            "worse model.",
+        ),
+        compare(
+            "Try temperature instead",
+            top,
+            0.5,
+            f"Sampling colder never finds {bad}, nor does it look for {good}: the true reward is "
+            f"{cooled(scenario, 0.5).truth}.",
+        ),
+    ]
+
+
+def _verifier(scenario: Scenario) -> list[Step]:
+    start, tilted, loose = (star(scenario, beta) for beta in (10, 0.3, 0.05))
+    return [
+        set_beta(
+            "Start from the reference",
+            10,
+            f"Right answers are rare: even tilted at β 10 they earn {start.reward}. Point at an "
+            "answer with r 1 in the tree to see its path.",
+        ),
+        set_beta(
+            "Tilt",
+            0.3,
+            f"The right answers share {tilted.reward} of the probability at {tilted.kl} nats. "
+            "Each grows by the same factor, and the tree moves early: towards prefixes that can "
+            "still win.",
+        ),
+        set_beta(
+            "Let go",
+            0.05,
+            f"Reward {loose.reward} at {loose.kl} nats, and no further: π* still mixes the right "
+            "answers as the reference did. RL need not collapse onto one.",
+        ),
+        compare(
+            "Try temperature instead",
+            0.3,
+            0.5,
+            f"T = 0.5 earns {cooled(scenario, 0.5).reward}: making likely digits likelier does "
+            "not make them right.",
+        ),
+    ]
+
+
+STEPS: dict[str, Callable[[Scenario], list[Step]]] = {
+    "worked": _worked,
+    "likely-is-good": _likely_is_good,
+    "blind-spot": lambda scenario: _fooled("bb", "cc", scenario),
+    "flattery": lambda scenario: _fooled("sweet wordy", "genius genius", scenario),
+    "verifier": _verifier,
+}
