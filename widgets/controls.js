@@ -36,7 +36,11 @@ function slider(spec, {store, model, stops}) {
     problem.textContent = "";
     store.set({[spec.name]: stops(spec.name)[range.value], ...shows});
   });
-  typed.addEventListener("change", () => model.send_msg({typed: spec.name, text: typed.value}));
+  // The server says whether the value is taken; until then, and if not, the last good one stands.
+  typed.addEventListener("change", () => {
+    model.send_msg({typed: spec.name, text: typed.value});
+    typed.value = store.values[spec.name];
+  });
   typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
   const show = (values) => {
     const all = stops(spec.name), value = values[spec.name], index = nearest(all, value);
@@ -46,7 +50,7 @@ function slider(spec, {store, model, stops}) {
     range.setAttribute("aria-valuetext", `${spec.symbol} ${value}`);
     if (typed !== typed.getRootNode().activeElement) typed.value = value;
   };
-  const complain = (text) => { problem.textContent = text; if (text) typed.value = store.values[spec.name]; };
+  const complain = (text) => { problem.textContent = text; };
   return {root: make("html:div", {class: "control"}, head, range, problem), show, complain};
 }
 

@@ -79,5 +79,5 @@ class ControlBar(JSComponent):
     def _follow(self, *events: param.parameterized.Event) -> None:
         self.param.update(**{event.name: event.new for event in events})
 
-    def _typed(self, message: dict[str, Any]) -> None:
-        self._state.type_value(message["typed"], str(message["text"]))
+    def _typed(self, message: Any) -> None:
+        self._state.type_value(message.data["typed"], str(message.data["text"]))

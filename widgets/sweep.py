@@ -5,7 +5,8 @@ computed at once, the table is sent when the scenario changes, and a few lines o
 (``sweep.js``) show the frame under the slider: no round trip while dragging and no server work.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -99,17 +100,25 @@ class SweepView(JSComponent):
         self._show()
         state.param.watch(lambda _: self._show(), "solution")
 
-    def contents(self, solution: Any) -> tuple[dict[str, Any], Sweep]:
-        """The facts and the sweep that show this solution."""
+    @staticmethod
+    def contents(solution: Any) -> tuple[dict[str, Any], Sweep]:
+        """The facts and the sweep that show this solution; they depend on nothing else."""
         raise NotImplementedError
 
     def _show(self) -> None:
         # A fault in one view must not take the page, nor the other views' update, with it.
         try:
-            facts, sweep = self.contents(self._state.solution)
-            self.param.update(facts=facts, sweep=sweep.message(), failure="")
+            facts, sweep = _sent(type(self).contents, self._state.solution)
+            self.param.update(facts=facts, sweep=sweep, failure="")
         except Exception as error:
             self.param.update(failure=f"{type(error).__name__}: {error}")
+
+
+@lru_cache(maxsize=512)
+def _sent(contents: Callable[[Any], tuple[dict, Sweep]], solution: Any) -> tuple[dict, dict]:
+    # All sessions of a process that look at the same solution share its tables.
+    facts, sweep = contents(solution)
+    return facts, sweep.message()
 
 
 def view_script(*names: str) -> str:

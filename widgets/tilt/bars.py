@@ -14,7 +14,8 @@ class ResponseBars(SweepView):
 
     _esm: ClassVar[str] = view_script("tilt/pointing", "tilt/bars")
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Columns: π*(y) along β and π_T(y) along T, a row per response."""
         star, tempered = solution.summary.star.probs, solution.summary.tempered.probs
         # π_T is left out: at low T it can pile up on one of 64 responses, and a bar that is cut

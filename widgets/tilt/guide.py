@@ -22,7 +22,8 @@ def steps_for(key: str) -> list[Step]:
 class Guide(TextView):
     """The steps as a list; the one where the controls stand is marked as current."""
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Facts: the markup and what each button sets. Nothing here moves with a slider."""
         steps = steps_for(solution.scenario.key)
         items = "".join(

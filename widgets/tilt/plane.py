@@ -14,7 +14,8 @@ class RewardKLPlane(SweepView):
 
     _esm: ClassVar[str] = view_script("tilt/planeaxes", "tilt/plane")
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Facts: the curves. Columns: the points of π* and π_T, and the tangent's intercept."""
         star, tempered = solution.summary.star, solution.summary.tempered
         columns = {

@@ -21,7 +21,8 @@ ROWS = {
 class Readouts(TextView):
     """A table of E[r], KL and J; J(π*) beside β log Z, and J(π*) − J beside β KL(π‖π*)."""
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Columns ``<policy>_<row>``, each along the axes it depends on."""
         html = (
             "<header><h2>In numbers</h2></header>"

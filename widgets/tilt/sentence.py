@@ -14,15 +14,19 @@ from widgets.tilt.solution import Solution
 class Sentence(TextView):
     """The sentence; below it the scenario in a line, or what is to be said of π_T while shown."""
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
-        """Columns: texts along β, texts along T, and the loss of π_T along both."""
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
+        """Columns: texts along β and texts along T."""
         tempered = solution.summary.tempered
         columns: dict[str, Any] = {
             "beta": (["beta"], [f"{beta:g}" for beta in solution.axes["beta"]]),
             "temperature": (["temperature"], [f"{t:g}" for t in solution.axes["temperature"]]),
             "temp_reward": (["temperature"], [number(r) for r in tempered.reward]),
             "temp_kl": (["temperature"], [nats(kl) for kl in tempered.kl]),
-            "temp_gap": (["beta", "temperature"], tempered.gap),
+            "temp_mood": (
+                ["temperature"],
+                [_sampled_mood(t) for t in solution.axes["temperature"]],
+            ),
         }
         tell = _honest if solution.peak is None else _overrated
         html, told = tell(solution)
@@ -36,9 +40,14 @@ def _aside(summary: str) -> str:
     return (
         f'<div class="aside"><p data-unless="show_temperature">{escape(summary)}</p>'
         f'<p data-if="show_temperature">Sampling the reference at T {slot("temperature")} earns '
-        f"{slot('temp_reward', 'temp')} at {slot('temp_kl')} nats: β KL(π_T‖π*) = "
-        f"{slot('temp_gap', 'temp')} of J is lost against the optimum.</p></div>"
+        f"{slot('temp_reward', 'temp')} at {slot('temp_kl')} nats. {slot('temp_mood')}</p></div>"
     )
+
+
+def _sampled_mood(temperature: float) -> str:
+    if temperature == 1:
+        return "At T 1 that is the reference itself."
+    return "The frontier offers more reward at that distance."
 
 
 def _honest(solution: Solution) -> tuple[str, dict[str, list[str]]]:

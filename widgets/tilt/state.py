@@ -36,7 +36,7 @@ class TiltState(param.Parameterized):
         for name in RANGES:
             self._admit(name, getattr(self, name))
         self._solve()
-        self.param.watch(lambda event: self._admit(event.name, event.new), list(RANGES))
+        self.param.watch(self._moved, list(RANGES))
         self.param.watch(lambda _: self._solve(), ["scenario", "stops"])
 
     def type_value(self, name: str, text: str) -> None:
@@ -46,11 +46,19 @@ class TiltState(param.Parameterized):
             kept = f" {SYMBOLS[name]} stays at {getattr(self, name):g}."
             self.problems = {**self.problems, name: problem + kept}
             return
-        value = float(text)
         # One message to the browser: the new stop, the table that has it, and the value.
         with hold():
-            setattr(self, name, value)
-            self.problems = {k: v for k, v in self.problems.items() if k != name}
+            setattr(self, name, float(text))
+            self._forgive(name)
+
+    def _moved(self, event: param.parameterized.Event) -> None:
+        self._admit(event.name, event.new)
+        self._forgive(event.name)
+
+    def _forgive(self, name: str) -> None:
+        """Drop the complaint about a value once another one stands."""
+        if name in self.problems:
+            self.problems = {key: text for key, text in self.problems.items() if key != name}
 
     def _admit(self, name: str, value: float) -> None:
         """Make a value between the round stops a stop too; it replaces the one typed before."""
@@ -60,7 +68,8 @@ class TiltState(param.Parameterized):
 
     def _solve(self) -> None:
         betas, temperatures = (tuple(self.stops[name]) for name in RANGES)
-        self.solution = solve(self.scenario, betas, temperatures)
+        with hold():
+            self.solution = solve(self.scenario, betas, temperatures)
 
 
 def _problem(name: str, text: str) -> str:

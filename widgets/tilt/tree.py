@@ -21,7 +21,8 @@ class TokenTree(SweepView):
 
     _esm: ClassVar[str] = view_script("tilt/pointing", "tilt/treeshape", "tilt/tree")
 
-    def contents(self, solution: Solution) -> tuple[dict[str, Any], Sweep]:
+    @staticmethod
+    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Columns in level order: edges π*(a|s), reach of their ends, soft values of prefixes."""
         scenario = solution.scenario
         facts = {
