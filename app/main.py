@@ -10,6 +10,5 @@ EXPLORERS = [
     TILT,
 ]
 
-pn.config.reconnect = True  # a lost connection is taken up again, with the session's state
 pn.config.browser_info = False  # a model per session that nothing here reads
 open_page(EXPLORERS)

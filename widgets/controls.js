@@ -77,13 +77,22 @@ function foldable(el, bar) {
   return () => removeEventListener("scroll", place);
 }
 
+// What was set when the connection was lost, left by the page before it loaded itself anew.
+function resumed() {
+  const kept = sessionStorage.getItem("resume");
+  sessionStorage.removeItem("resume");
+  return kept ? JSON.parse(kept) : {};
+}
+
 function bridge(model, store, names) {
+  const kept = resumed();
   const fromServer = (name) => store.set({[name]: model[name]});
   const toServer = (values) => {
     for (const name of names) if (model[name] !== values[name]) model[name] = values[name];
   };
   for (const name of names) {
-    fromServer(name);
+    if (kept[name] === undefined) fromServer(name);
+    else store.set({[name]: kept[name]});
     model.on(name, () => fromServer(name));
   }
   return store.subscribe(toServer);

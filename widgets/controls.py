@@ -4,13 +4,13 @@ Native inputs bring keyboard, touch and focus; each has a name and speaks its va
 The state stays the source of truth: the bar's parameters are linked to it both ways.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
 import param
-from panel.custom import JSComponent
 
+from widgets.component import Component
 from widgets.style import script, stylesheet
 
 
@@ -52,7 +52,11 @@ class Switch:
 Control = Picker | LogSlider | Switch
 
 
-class ControlBar(JSComponent):
+def _lists(stops: Mapping[str, Any]) -> dict[str, list[float]]:
+    return {name: list(map(float, values)) for name, values in stops.items()}
+
+
+class ControlBar(Component):
     """A bar of controls. A subclass declares one parameter per control, of the same name.
 
     The state that it is linked to offers those parameters, ``stops`` (a dict of arrays, one per
@@ -60,7 +64,7 @@ class ControlBar(JSComponent):
     """
 
     items = param.List(default=[], doc="The controls in order, as plain dictionaries.")
-    stops = param.Dict(default={}, doc="The stops of each slider, by parameter name.")
+    stops = param.Dict(default={}, doc="The stops of each slider, as lists, by parameter name.")
     problems = param.Dict(default={}, doc="Why a typed value was refused, by parameter name.")
 
     _esm: ClassVar[str] = script("store", "sweep", "svg", "controls")
@@ -68,16 +72,15 @@ class ControlBar(JSComponent):
 
     def __init__(self, state: Any, controls: Sequence[Control], **params: Any) -> None:
         names = [control.name for control in controls]
-        shared = {name: getattr(state, name) for name in [*names, "stops", "problems"]}
-        super().__init__(items=[asdict(control) for control in controls], **shared, **params)
+        shared = {name: getattr(state, name) for name in [*names, "problems"]}
+        items = [asdict(control) for control in controls]
+        super().__init__(items=items, stops=_lists(state.stops), **shared, **params)
         self._state = state
         for name in names:
             self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
-        state.param.watch(self._follow, ["stops", "problems"])
+        state.param.watch(lambda event: self.param.update(problems=event.new), "problems")
+        state.param.watch(lambda event: self.param.update(stops=_lists(event.new)), "stops")
         self.on_msg(self._typed)
-
-    def _follow(self, *events: param.parameterized.Event) -> None:
-        self.param.update(**{event.name: event.new for event in events})
 
     def _typed(self, message: Any) -> None:
         self._state.type_value(message.data["typed"], str(message.data["text"]))

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 import panel as pn
 import param
+
+from widgets.component import Failure
 
 
 @dataclass(frozen=True)
@@ -56,5 +57,4 @@ class Explorer:
         try:
             return self.views[place](state)
         except Exception as error:
-            text = escape(f"This view could not be built: {type(error).__name__}: {error}")
-            return pn.pane.HTML(f'<p role="alert">{text}</p>')
+            return Failure(text=f"{type(error).__name__}: {error}")

@@ -16,10 +16,13 @@ function nearest(stops, value) {
   return best;
 }
 
-// subarray() of a BokehJS array answers with the whole array, so the view is taken on its buffer.
-function rows(data, start, count) {
-  if (Array.isArray(data)) return data.slice(start, start + count);
-  return new Float64Array(data.buffer, data.byteOffset + 8 * start, count);
+// Numbers come as base64 of float64, texts as they are.
+function unpacked({axes, columns}) {
+  const unpack = (data) => Array.isArray(data)
+    ? data
+    : new Float64Array(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)).buffer);
+  const entries = Object.entries(columns).map(([name, column]) => [name, {...column, data: unpack(column.data)}]);
+  return {axes, columns: Object.fromEntries(entries)};
 }
 
 function sweepFrame({axes, columns}, values) {
@@ -32,7 +35,7 @@ function sweepFrame({axes, columns}, values) {
   for (const name in columns) {
     const {along, count, data} = columns[name];
     const index = along.reduce((sum, axis) => sum * axes[axis].length + at[axis], 0);
-    frame[name] = rows(data, index * count, count);
+    frame[name] = data.slice(index * count, (index + 1) * count);
   }
   return {frame, shown};
 }
@@ -44,7 +47,7 @@ function follow({model, el, view}, picture) {
   let scene = null, width = 0, sweep = null;
   const paint = (values) => {
     if (!model.sweep || !width || values.scenario === undefined) return;
-    sweep ??= plain(model.sweep);
+    sweep ??= unpacked(plain(model.sweep));
     scene ??= picture.build(plain(model.facts), {el, width, store});
     const {frame, shown} = sweepFrame(sweep, values);
     picture.draw(scene, frame, shown);

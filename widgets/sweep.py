@@ -5,6 +5,7 @@ computed at once, the table is sent when the scenario changes, and a few lines o
 (``sweep.js``) show the frame under the slider: no round trip while dragging and no server work.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -12,8 +13,8 @@ from typing import Any, ClassVar
 import numpy as np
 import param
 from numpy.typing import ArrayLike, NDArray
-from panel.custom import JSComponent
 
+from widgets.component import Component
 from widgets.style import script, stylesheet
 
 Along = Sequence[str]
@@ -67,21 +68,27 @@ class Sweep:
     def message(self) -> dict[str, Any]:
         """The table as it is sent to the browser; ``sweepFrame`` in ``sweep.js`` reads it."""
         return {
-            "axes": self.axes,
+            "axes": {name: stops.tolist() for name, stops in self.axes.items()},
             "columns": {
                 name: {
                     "along": list(along),
                     "count": values.shape[-1] if values.ndim > len(along) else 1,
-                    "data": values.ravel().tolist()
-                    if values.dtype.kind in "US"
-                    else values.ravel(),
+                    "data": _packed(values),
                 }
                 for name, (along, values) in self.columns.items()
             },
         }
 
 
-class SweepView(JSComponent):
+def _packed(values: NDArray[Any]) -> str | list[str]:
+    # Base64 rather than an array: BokehJS loses a document's binary buffers when it takes up a
+    # lost connection again, and a string is written once for all sessions of the process.
+    if values.dtype.kind in "US":
+        return list(map(str, values.ravel()))
+    return b64encode(values.astype("<f8").tobytes()).decode("ascii")
+
+
+class SweepView(Component):
     """A view that follows the controls: facts drawn once a scenario, and a sweep of frames.
 
     A subclass says what it shows in ``contents``. When that fails, the view says so in its own

@@ -24,22 +24,38 @@
     notice.hidden = !text;
   }
 
-  const lost = "The connection to the server is lost. The sliders go on working; a typed value or another scenario has to wait. ";
+  const LOST = "The connection to the server is lost. The sliders go on working; a typed value or another scenario has to wait. Trying to connect again …";
+  const REFUSED = "The server has not accepted a connection from this page, so nothing can be drawn yet. Reload the page to try again.";
 
-  function watchConnection() {
-    for (const document of Bokeh.documents) {
-      document.on_event("connection_lost", (_, event) => {
-        say(lost + (event.timeout == null ? "Reload the page to connect again." : "Trying to connect again …"));
-      });
-      document.on_event("client_reconnected", () => say(""));
-    }
+  // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
+  // the page sends. So the page waits until the server serves again, and loads itself anew with
+  // the controls where they were.
+  function comeBack(lost) {
+    const script = document.querySelector("script[src]").src;
+    const retry = () => setTimeout(comeBack, 2000, lost);
+    fetch(script, {method: "HEAD", cache: "no-store"}).then(({ok}) => {
+      if (!ok) return retry();
+      sessionStorage.setItem("resume", JSON.stringify(klLeashStores.get(lost).values));
+      location.reload();
+    }, retry);
+  }
+
+  function watchConnection(lost) {
+    lost.on_event("connection_lost", () => {
+      say(LOST);
+      comeBack(lost);
+    });
   }
 
   // The socket is opened by Bokeh after the page has loaded; one that never opens is refused.
-  function watchStart(tries = 100) {
-    if (globalThis.Bokeh?.documents?.length) return watchConnection();
-    if (tries) return setTimeout(watchStart, 100, tries - 1);
-    say("The server did not accept a connection from this page, so it cannot be drawn. Reload it to try again.");
+  function watchStart(waited = 0) {
+    const [served] = globalThis.Bokeh?.documents ?? [];
+    if (served) {
+      say("");
+      return watchConnection(served);
+    }
+    if (waited > 8000) say(REFUSED);
+    setTimeout(watchStart, 100, waited + 100);
   }
 
   document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); });
