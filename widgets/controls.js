@@ -1,3 +1,11 @@
+// BokehJS hands a dictionary over as a Map or as an object, depending on where it stands.
+function plain(value) {
+  if (value instanceof Map) value = Object.fromEntries(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
 // The bar of controls: native inputs, each with a name and a spoken value. It is also the bridge
 // between the browser's store and the server's state: what a control says is set in the store, and
 // the value, nothing else, is sent.

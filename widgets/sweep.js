@@ -1,13 +1,5 @@
 // The browser's half of a Sweep: find the frame that the controls point at, and draw it.
 
-// BokehJS hands a dictionary over as a Map or as an object, depending on where it stands.
-function plain(value) {
-  if (value instanceof Map) value = Object.fromEntries(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
-}
-
 function nearest(stops, value) {
   let best = 0;
   for (let i = 1; i < stops.length; i++) {
@@ -44,22 +36,22 @@ function sweepFrame({axes, columns}, values) {
 // for a scenario and a width, draw moves them. What goes wrong is shown in the picture's own place.
 function follow({model, el, view}, picture) {
   const store = storeOf(view.model.document);
-  let scene = null, width = 0, sweep = null;
+  let scene = null, width = 0, told = null;
   const paint = (values) => {
-    if (!model.sweep || !width || values.scenario === undefined) return;
-    sweep ??= unpacked(plain(model.sweep));
-    scene ??= picture.build(plain(model.facts), {el, width, store});
-    const {frame, shown} = sweepFrame(sweep, values);
+    if (!model.told || !width || values.scenario === undefined) return;
+    told ??= JSON.parse(model.told, (name, part) => (name === "sweep" ? unpacked(part) : part));
+    scene ??= picture.build(told.facts, {el, width, store});
+    const {frame, shown} = sweepFrame(told.sweep, values);
     picture.draw(scene, frame, shown);
   };
   const draw = (values) => guarded(el, model.failure, () => paint(values));
-  const rebuild = () => { scene = sweep = null; store.invalidate(); };
+  const rebuild = () => { scene = told = null; store.invalidate(); };
   const sized = new ResizeObserver(([entry]) => {
     const now = Math.floor(entry.contentRect.width);
-    if (now !== width) { width = now; rebuild(); }
+    if (now !== width) { width = now; scene = null; store.invalidate(); }
   });
   sized.observe(el);
-  model.on(["sweep", "facts", "failure"], rebuild);
+  model.on(["told", "failure"], rebuild);
   const leave = store.subscribe(draw);
   model.on("remove", () => { leave(); sized.disconnect(); });
 }

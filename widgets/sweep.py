@@ -5,6 +5,7 @@ computed at once, the table is sent when the scenario changes, and a few lines o
 (``sweep.js``) show the frame under the slider: no round trip while dragging and no server work.
 """
 
+import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -81,8 +82,6 @@ class Sweep:
 
 
 def _packed(values: NDArray[Any]) -> str | list[str]:
-    # Base64 rather than an array: BokehJS loses a document's binary buffers when it takes up a
-    # lost connection again, and a string is written once for all sessions of the process.
     if values.dtype.kind in "US":
         return list(map(str, values.ravel()))
     return b64encode(values.astype("<f8").tobytes()).decode("ascii")
@@ -95,8 +94,7 @@ class SweepView(Component):
     place and the rest of the page goes on working.
     """
 
-    sweep = param.Dict(default={}, doc="The table of frames, as Sweep.message() writes it.")
-    facts = param.Dict(default={}, doc="What all frames share: labels, scales, geometry.")
+    told = param.String(default="", doc="Facts and sweep, as JSON.")
     failure = param.String(default="", doc="Why the view could not be computed, if so.")
 
     _stylesheets: ClassVar[list[str]] = [stylesheet("views")]
@@ -112,20 +110,31 @@ class SweepView(Component):
         """The facts and the sweep that show this solution; they depend on nothing else."""
         raise NotImplementedError
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What all frames share, as the browser has it: labels, scales, geometry."""
+        return json.loads(self.told)["facts"]
+
+    @property
+    def sweep(self) -> dict[str, Any]:
+        """The table of frames as the browser has it, see ``Sweep.message``."""
+        return json.loads(self.told)["sweep"]
+
     def _show(self) -> None:
         # A fault in one view must not take the page, nor the other views' update, with it.
         try:
-            facts, sweep = _sent(type(self).contents, self._state.solution)
-            self.param.update(facts=facts, sweep=sweep, failure="")
+            told = _told(type(self).contents, self._state.solution)
+            self.param.update(told=told, failure="")
         except Exception as error:
             self.param.update(failure=f"{type(error).__name__}: {error}")
 
 
 @lru_cache(maxsize=512)
-def _sent(contents: Callable[[Any], tuple[dict, Sweep]], solution: Any) -> tuple[dict, dict]:
-    # All sessions of a process that look at the same solution share its tables.
+def _told(contents: Callable[[Any], tuple[dict[str, Any], Sweep]], solution: Any) -> str:
+    # One string, written once for all sessions of the process: encoding its thousands of numbers
+    # one by one as Bokeh properties was the larger part of what serialising a session cost.
     facts, sweep = contents(solution)
-    return facts, sweep.message()
+    return json.dumps({"facts": facts, "sweep": sweep.message()}, allow_nan=False)
 
 
 def view_script(*names: str) -> str:
