@@ -120,7 +120,7 @@ export function render({model, el, view}) {
     const problems = plain(model.problems);
     specs.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? ""));
   };
-  model.on("problems", complain);
+  model.on("told", complain);
   model.on("stops", store.invalidate);
   const unfold = foldable(el, bar);
   model.on("remove", () => { leave(); leaveBridge(); unfold(); });

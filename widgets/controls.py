@@ -67,6 +67,8 @@ class ControlBar(Component):
     stops = param.Dict(default={}, doc="The stops of each slider, as lists, by parameter name.")
     problems = param.Dict(default={}, doc="Why a typed value was refused, by parameter name.")
 
+    told = param.Integer(default=0, doc="How often problems were told.")
+
     _esm: ClassVar[str] = script("store", "sweep", "svg", "controls")
     _stylesheets: ClassVar[list[str]] = [stylesheet("controls")]
 
@@ -78,9 +80,13 @@ class ControlBar(Component):
         self._state = state
         for name in names:
             self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
-        state.param.watch(lambda event: self.param.update(problems=event.new), "problems")
+        state.param.watch(self._complain, "problems", onlychanged=False)
         state.param.watch(lambda event: self.param.update(stops=_lists(event.new)), "stops")
         self.on_msg(self._typed)
+
+    def _complain(self, event: param.parameterized.Event) -> None:
+        # Counted, for the same mistake made again changes nothing else that could be sent.
+        self.param.update(problems=event.new, told=self.told + 1)
 
     def _typed(self, message: Any) -> None:
         self._state.type_value(message.data["typed"], str(message.data["text"]))

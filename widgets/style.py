@@ -19,7 +19,7 @@ PALETTE: Final[dict[str, dict[str, str]]] = {
         "shade": "#f1f2f5",
         "ref": "#5f6e84",
         "star": "#3451d1",
-        "temp": "#23804a",
+        "temp": "#1e7543",
         "true": "#c23f10",
     },
     "dark": {

@@ -35,12 +35,15 @@ def quoted(response: str) -> str:
 def percent(share: float) -> str:
     """A probability as a reader would say it: "45 %", "0.4 %", "99.7 %", never a false 0 or 100."""
     value = 100 * share
-    if 0 < value < 0.05:
-        return "< 0.1\u202f%"
-    if 99.95 < value < 100:
-        return "> 99.9\u202f%"
-    digits = 0 if 0.995 <= value <= 99 or value in (0, 100) else 1
-    return f"{value:.{digits}f}\u202f%"
+    if share == 0 or share >= 1:
+        text = "100" if share else "0"
+    elif value < 0.05:
+        text = "< 0.1"
+    elif value >= 99.95:
+        text = "> 99.9"
+    else:
+        text = f"{value:.{0 if 0.995 <= value <= 99 else 1}f}"
+    return f"{text}\u202f%"
 
 
 def nats(value: float) -> str:

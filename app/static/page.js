@@ -58,5 +58,6 @@
     setTimeout(watchStart, 100, waited + 100);
   }
 
-  document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); });
+  // Once: the module shim that Panel brings fires this event a second time.
+  document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); }, {once: true});
 })();

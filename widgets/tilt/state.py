@@ -1,5 +1,6 @@
 """The state of the explorer: what is set, and the solution that follows from it."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from models.scenarios import SCENARIOS
 from widgets.tilt.solution import BETAS, TEMPERATURES, Solution, solve
 
 SYMBOLS = {"beta": "β", "temperature": "T"}
+# What a reader would call a number: float() also takes "1_0", "nan" and "infinity".
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE | re.ASCII)
 RANGES = {"beta": BETAS, "temperature": TEMPERATURES}
 
 
@@ -51,9 +54,10 @@ class TiltState(param.Parameterized):
             setattr(self, name, float(text))
             self._forgive(name)
 
-    def _moved(self, event: param.parameterized.Event) -> None:
-        self._admit(event.name, event.new)
-        self._forgive(event.name)
+    def _moved(self, *events: param.parameterized.Event) -> None:
+        for event in events:
+            self._admit(event.name, event.new)
+            self._forgive(event.name)
 
     def _forgive(self, name: str) -> None:
         """Drop the complaint about a value once another one stands."""
@@ -76,10 +80,8 @@ def _problem(name: str, text: str) -> str:
     """What is wrong with a typed value; empty when nothing is."""
     symbol, (low, high) = SYMBOLS[name], RANGES[name]
     shown = text.strip()[:20]
-    try:
-        value = float(text)
-    except ValueError:
+    if not NUMBER.fullmatch(text.strip()):
         return f"“{shown}” is not a number; {symbol} takes {low:g} to {high:g}."
-    if not low <= value <= high:
+    if not low <= float(text) <= high:
         return f"{shown} is out of range; {symbol} takes {low:g} to {high:g}."
     return ""

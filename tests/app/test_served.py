@@ -1,0 +1,81 @@
+"""The page as a server sends it: whole, in one piece, and free of what others typed into a link."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import pytest
+
+from app.health import problem
+from widgets.tilt.explorer import TILT
+
+Fetch = Callable[[str], str]
+NAMESPACES = "http://www.w3.org/"
+
+
+@pytest.fixture(scope="module")
+def fetch(server: Any) -> Fetch:
+    """The text of the page for a query."""
+
+    def get(query: str = "") -> str:
+        with urlopen(server.url + query, timeout=30) as response:
+            assert response.status == 200
+            return response.read().decode("utf-8")
+
+    return get
+
+
+def test_every_view_has_its_place(fetch: Fetch) -> None:
+    html = fetch("")
+    assert html.count("data-root-id=") >= len(TILT.views)
+    for place in TILT.views:
+        assert re.search(rf'<section class="view {place}">\s*<div[^>]*data-root-id=', html)
+
+
+def test_the_health_check_agrees(server: Any) -> None:
+    assert problem(server.url) == ""
+    assert "does not answer" in problem("http://localhost:9/app")
+    assert problem(server.url + "/nothing-here") != ""
+
+
+def test_nothing_is_fetched_from_elsewhere(fetch: Fetch) -> None:
+    html = fetch("")
+    addresses = re.findall(r"https?://[^\s\"'<>\\)]+", html)
+    assert all(address.startswith(NAMESPACES) for address in addresses), addresses
+    fetched = re.findall(r'(?:src|href)="([^"]*)"', html)
+    assert all(re.match(r"(static/|[?#]|data:)", address) for address in fetched), fetched
+
+
+def test_the_page_names_itself(fetch: Fetch) -> None:
+    html = fetch("")
+    assert '<html lang="en">' in html
+    assert "<title>Tilt · The KL leash</title>" in html
+    assert html.count("<h1") == 1
+    assert "<noscript>" in html
+
+
+def test_a_known_view_is_marked_in_the_navigation(fetch: Fetch) -> None:
+    html = fetch("?view=tilt")
+    assert re.search(r'<a href="\?view=tilt" aria-current="page">Tilt</a>', html)
+    assert "There is no explorer" not in html
+
+
+@pytest.mark.parametrize("asked", ["<script>alert(1)</script>", '"><img src=x>', "{{ 7*7 }}"])
+def test_an_unknown_view_is_quoted_harmlessly(fetch: Fetch, asked: str) -> None:
+    html = fetch("?view=" + quote(asked))
+    assert "There is no explorer" in html
+    assert "There are: tilt" in html
+    if "<" in asked:
+        assert asked not in html
+    assert "49" not in re.findall(r"no explorer “(.*?)”", html)[0]
+
+
+def test_bytes_that_are_no_text_do_no_harm(fetch: Fetch) -> None:
+    assert "There is no explorer “\ufffd”" in fetch("?view=%FF")
+
+
+def test_every_session_is_another(fetch: Fetch) -> None:
+    tokens = {re.findall(r'"token":"([^"]+)"', fetch(""))[0] for _ in range(3)}
+    assert len(tokens) == 3

@@ -1,0 +1,108 @@
+"""A real server of the app, for the tests that need one.
+
+Helpers of one folder's tests stand beside them, in a module that the folder's conftest puts on the
+path.
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+class Server:
+    """``panel serve app`` in a process of its own, on a port that was free."""
+
+    def __init__(self, app: Path = ROOT / "app") -> None:
+        self.app = app
+        self._start(port=0)
+
+    def _start(self, port: int) -> None:
+        command = [sys.executable, "-m", "panel", "serve", str(self.app), "--port", str(port)]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.log: list[str] = []
+        self.url = ""
+        self._answered = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self._answered.wait(60)
+        if not self.url:
+            self.close()
+            raise RuntimeError("the server did not start:\n" + "".join(self.log))
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.log.append(line)
+            if "running at:" in line:
+                self.url = line.rsplit(maxsplit=1)[-1]
+                self._answered.set()
+        self._answered.set()
+
+    def come_back(self) -> None:
+        """Serve again at the same address, after ``close``."""
+        self._start(port=urlsplit(self.url).port or 0)
+
+    def close(self) -> None:
+        """End the process, and with it the thread that reads what it says."""
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def _serve(app: Path = ROOT / "app") -> Iterator[Server]:
+    server = Server(app)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The server that tests share; it must have nothing to complain of at the end."""
+    with _serve() as server:
+        yield server
+        complaints = [line for line in server.log if "ERROR" in line or "Traceback" in line]
+    assert not complaints, "".join(server.log)
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server for one test, which may stop it or kill it."""
+    with _serve() as server:
+        yield server
+
+
+@pytest.fixture
+def serve_app() -> Callable[[Path], AbstractContextManager[Server]]:
+    """Serve another folder, of the same name."""
+    return _serve
+
+
+@pytest.fixture
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture
+def projects_files() -> Callable[[str], list[Path]]:
+    """The Python files of one of the project's packages."""
+    return lambda package: sorted((ROOT / package).rglob("*.py"))

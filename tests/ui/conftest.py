@@ -1,0 +1,96 @@
+"""A real browser on a real server. A page that complains or asks another host for anything fails.
+
+Needs Chromium: the one that CHROMIUM names, or ``chromium`` or ``google-chrome`` on the path.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+pytest.register_assert_rewrite("tilt_page")
+
+from tilt_page import TiltPage  # noqa: E402
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+expect.set_options(timeout=10_000)  # for a busy machine; nothing waits longer than it must
+
+WIDE = ViewportSize(width=1440, height=900)
+
+OpenPage = Callable[..., TiltPage]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not found:
+        pytest.fail("needs Chromium: apt-get install chromium, or set CHROMIUM=path", pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """What a page complains of, and whom it asks."""
+
+    def __init__(self, page: Page) -> None:
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        page.on("console", lambda message: self._hear(message.type, message.text))
+        page.on("pageerror", lambda error: self._hear("error", str(error)))
+        page.on("request", lambda request: self._note(request.url))
+        page.on("websocket", lambda socket: self._note(socket.url))
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.complaints.append(text)
+
+    def _note(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).hostname != "localhost":
+            self.strangers.append(url)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open an address in a fresh context; at the end nothing may have been complained of."""
+    opened: list[tuple[Page, Watch, bool]] = []
+
+    def open_(url: str, may_complain: bool = False, **options: Any) -> TiltPage:
+        context = browser.new_context(**{"viewport": WIDE, **options})
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        opened.append((page, Watch(page), may_complain))
+        page.goto(url)
+        return TiltPage(page)
+
+    yield open_
+    for page, _, _ in opened:
+        page.context.close()
+    for _, watch, may_complain in opened:
+        assert watch.strangers == []
+        assert may_complain or watch.complaints == []
+
+
+@pytest.fixture
+def tilt(open_page: OpenPage, server: Any) -> TiltPage:
+    """The explorer as it opens: wide, light, and drawn."""
+    return open_page(server.url).drawn()

@@ -1,0 +1,35 @@
+// Everything that the page says in figures, read in one go through the shadow roots.
+() => {
+  const all = (root, selector) => [
+    ...root.querySelectorAll(selector),
+    ...[...root.querySelectorAll("*")].flatMap((part) => part.shadowRoot ? all(part.shadowRoot, selector) : []),
+  ];
+  const view = (place) => document.querySelector(`section.view.${place}`);
+  const texts = (place, selector) => all(view(place), selector).map((part) => part.textContent.trim());
+  const match = (list, pattern) => list.map((text) => text.match(pattern)?.[1]).filter((text) => text !== undefined);
+  const picture = (place) => all(view(place), "svg[role=img]")[0]?.getAttribute("aria-label") ?? "";
+  const figures = (text) => text.replace(/[βT] [\d.]+/g, "").match(/−?\d+\.\d{3}(?!\d)/g) ?? [];
+  const [beta, temperature] = all(view("controls"), "input[type=range]");
+  if (!beta || !picture("tree") || !picture("bars") || !picture("plane")) return null;
+  const inTree = texts("tree", "svg text").map((text) => text.replace(/\s/g, ""));
+  const cells = all(view("readouts"), "tr").map((row) => [...row.querySelectorAll("td")].filter((cell) => cell.checkVisibility()));
+  const heights = (role) => all(view("bars"), `svg rect.bar.${role}`).map((bar) => Number(bar.getAttribute("height")));
+  return {
+    beta: beta.getAttribute("aria-valuetext"),
+    temperature: temperature.getAttribute("aria-valuetext"),
+    shown: all(view("controls"), "input[role=switch]")[0].checked,
+    scenario: all(view("controls"), "select")[0].value,
+    tree: {
+      edges: match(inTree, /^(\d\.\d\d→\d\.\d\d)$/),
+      values: match(inTree, /^V=?([−\d.]+)$/),
+      leaves: match(inTree, /^(\d\.\d{3})$/),
+      label: figures(picture("tree")),
+    },
+    bars: figures(picture("bars")),
+    plane: figures(picture("plane")),
+    handle: figures(all(view("plane"), "input[type=range]")[0].getAttribute("aria-valuetext")),
+    readouts: cells.map((row) => row.map((cell) => cell.textContent.trim())).filter((row) => row.length),
+    attained: figures(texts("readouts", "p").join(" ")),
+    heights: {ref: heights("ref"), star: heights("star"), temp: heights("temp")},
+  };
+}

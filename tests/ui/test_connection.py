@@ -1,0 +1,162 @@
+"""What goes over the wire, and what still works when nothing does."""
+
+import json
+import os
+import signal
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from figures import BETAS, At
+from playwright.sync_api import Locator, WebSocket, expect
+from tilt_page import TiltPage
+
+OPENS = At()
+START = BETAS.index(1.0)
+
+
+class Wire:
+    """The messages on the page's socket, in both directions."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.received: list[str] = []
+
+    def tap(self, socket: WebSocket) -> None:
+        self.socket = socket
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def events(self) -> list[dict[str, Any]]:
+        """The document events sent."""
+        bodies = [json.loads(frame) for frame in self.sent if '"events"' in frame]
+        return [event for body in bodies for event in body["events"]]
+
+
+@pytest.fixture
+def wired(open_page: Any, server: Any) -> tuple[TiltPage, Wire]:
+    tilt, wire = open_page("about:blank"), Wire()
+    tilt.page.on("websocket", wire.tap)
+    tilt.page.goto(server.url)
+    tilt.drawn()
+    until_sent(tilt, wire, "End", 1, 10)
+    until_sent(tilt, wire, "Home", 1, 0.05)
+    wire.sent.clear()
+    wire.received.clear()
+    return tilt, wire
+
+
+def until_sent(tilt: TiltPage, wire: Wire, key: str, times: int, value: float) -> None:
+    """Press a key a few times and wait until the value is on its way."""
+    said = f'"new":{value:g}'
+    with wire.socket.expect_event("framesent", lambda frame: said in str(frame)):
+        for _ in range(times):
+            tilt.beta.press(key)
+
+
+def test_a_drag_sends_the_value_and_nothing_else(wired: tuple[TiltPage, Wire]) -> None:
+    tilt, wire = wired
+    until_sent(tilt, wire, "ArrowRight", 7, BETAS[7])
+    events = wire.events()
+    assert {event["kind"] for event in events} == {"ModelChanged"}
+    assert {event["attr"] for event in events} == {"beta"}
+    assert {event["new"] for event in events} <= set(BETAS)
+    assert 1 <= len(events) <= 7
+    assert max(map(len, wire.sent + wire.received)) < 250
+
+
+def test_a_step_sends_what_it_sets(wired: tuple[TiltPage, Wire]) -> None:
+    tilt, wire = wired
+    step = tilt.step("Try temperature instead")
+    with wire.socket.expect_event("framesent", lambda frame: "show_temperature" in str(frame)):
+        step.get_by_role("button").click()
+    tilt.shows(replace(OPENS, shown=True))
+    assert {event["attr"] for event in wire.events()} <= {"beta", "temperature", "show_temperature"}
+
+
+def test_pointing_is_nobodys_business(wired: tuple[TiltPage, Wire]) -> None:
+    tilt, wire = wired
+    tilt.point_at(tilt.picture("tree").get_by_text("bb", exact=True))
+    expect(tilt.view("bars").locator("svg .band.lit")).to_have_count(1)
+    until_sent(tilt, wire, "ArrowRight", 1, BETAS[1])
+    assert {event["attr"] for event in wire.events()} == {"beta"}
+
+
+def test_a_scenario_is_sent_whole_once(wired: tuple[TiltPage, Wire]) -> None:
+    tilt, wire = wired
+    tilt.scenario.select_option("verifier")
+    tilt.shows(replace(OPENS, scenario="verifier", beta=0.05))
+    assert {event["attr"] for event in wire.events()} == {"scenario"}
+    assert sum(map(len, wire.received)) < 2_000_000
+
+
+def test_the_pictures_move_while_the_server_stands_still(own_server: Any, open_page: Any) -> None:
+    tilt: TiltPage = open_page(own_server.url).drawn()
+    tilt.beta.press("ArrowRight")
+    tilt.shows(replace(OPENS, beta=BETAS[START + 1]))
+    box = tilt.beta.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    tilt.page.mouse.move(box["x"] + box["width"] / 2, middle)
+    tilt.page.mouse.down()
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        for share in (0.4, 0.2, 0.7):
+            tilt.page.mouse.move(box["x"] + share * box["width"], middle, steps=4)
+            tilt.shows(replace(OPENS, beta=BETAS[int(tilt.beta.input_value())]))
+        tilt.page.mouse.up()
+        tilt.temperature.press("Home")
+        beta = BETAS[int(tilt.beta.input_value())]
+        tilt.shows(At(beta=beta, temperature=0.1, shown=True))
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+    tilt.scenario.select_option("flattery")
+    tilt.shows(At("flattery", beta, 0.1, True))
+    tilt.type(tilt.typed_beta, "0.333")
+    tilt.shows(At("flattery", 0.333, 0.1, True))
+
+
+def notice(tilt: TiltPage, text: str) -> Locator:
+    return tilt.page.get_by_role("status").filter(has_text=text)
+
+
+def test_a_lost_server_is_spoken_of_and_the_sliders_go_on(own_server: Any, open_page: Any) -> None:
+    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn()
+    expect(notice(tilt, "connection")).to_have_count(0)
+    tilt.beta.press("ArrowRight")
+    own_server.process.kill()
+    expect(notice(tilt, "The connection to the server is lost")).to_be_in_viewport()
+    tilt.beta.press("Home")
+    tilt.shows(replace(OPENS, beta=0.05))
+    tilt.temperature.press("Home")
+    tilt.shows(At(beta=0.05, temperature=0.1, shown=True))
+    expect(notice(tilt, "The connection to the server is lost")).to_be_visible()
+
+
+def test_the_page_comes_back_with_the_server(own_server: Any, open_page: Any) -> None:
+    """With the controls where they were, a typed value and what was moved meanwhile included."""
+    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn()
+    tilt.scenario.select_option("flattery")
+    tilt.type(tilt.typed_beta, "0.333")
+    tilt.shows(At("flattery", 0.333))
+    tilt.page.evaluate("() => { globalThis.before = true; }")
+    own_server.close()
+    expect(notice(tilt, "The connection to the server is lost")).to_be_visible()
+    tilt.temperature.press("Home")
+    own_server.come_back()
+    tilt.page.wait_for_function("() => !globalThis.before")
+    tilt.drawn().shows(At("flattery", 0.333, 0.1, True))
+    expect(notice(tilt, "connection")).to_have_count(0)
+    tilt.scenario.select_option("worked")
+    tilt.shows(At("worked", 0.333, 0.1, True))
+
+
+def test_a_refused_page_says_so(own_server: Any, open_page: Any) -> None:
+    """By an address that the server does not know, the page comes but the socket does not."""
+    tilt: TiltPage = open_page("about:blank", may_complain=True)
+    tilt.page.clock.install()
+    tilt.page.route("**/ws*", lambda route: route.abort())
+    tilt.page.route_web_socket("**/ws", lambda socket: socket.close())
+    tilt.page.goto(own_server.url)
+    tilt.page.clock.run_for(15_000)
+    expect(notice(tilt, "not accept")).to_be_visible()

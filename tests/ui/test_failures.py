@@ -1,0 +1,71 @@
+"""Views that fail: each says so in its own place, and all the others work on."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+from figures import At
+from playwright.sync_api import Locator, expect
+from tilt_page import TiltPage
+
+FAULTS = """
+from widgets.tilt.explorer import TILT
+from widgets.tilt.tree import TokenTree
+
+if not hasattr(TILT, "faulty"):
+    object.__setattr__(TILT, "faulty", True)
+    tree = TokenTree.contents
+
+    def sometimes(solution):
+        if solution.scenario.key == "blind-spot":
+            raise RuntimeError("<b>no tree</b>")
+        return tree(solution)
+
+    def never(state):
+        raise ValueError("<b>no bars</b>")
+
+    TokenTree.contents = staticmethod(sometimes)
+    TILT.views["bars"] = never
+"""
+
+
+@pytest.fixture
+def faulty(root: Path, tmp_path: Path, serve_app: Any) -> Iterator[str]:
+    """The address of an app whose bars cannot be built, nor its tree for one scenario."""
+    app = copytree(root / "app", tmp_path / "app")
+    main = app / "main.py"
+    main.write_text(FAULTS + main.read_text("utf-8"), "utf-8")
+    with serve_app(app) as server:
+        yield server.url
+
+
+def complaint(tilt: TiltPage, place: str) -> Locator:
+    return tilt.view(place).get_by_role("alert")
+
+
+def shown_beta(tilt: TiltPage, beta: str) -> None:
+    """The plane and the readouts, which are whole, follow."""
+    expect(tilt.picture("plane")).to_have_attribute("aria-label", re.compile(f"β {beta} "))
+
+
+def test_each_fault_stays_in_its_place(faulty: str, open_page: Any) -> None:
+    tilt: TiltPage = open_page(faulty)
+    expect(complaint(tilt, "bars")).to_have_text(
+        "This view could not be built: ValueError: <b>no bars</b>"
+    )
+    expect(tilt.picture("tree")).to_be_visible()
+    tilt.beta.press("Home")
+    shown_beta(tilt, "0.05")
+    tilt.scenario.select_option("blind-spot")
+    expect(complaint(tilt, "tree")).to_contain_text("RuntimeError: <b>no tree</b>")
+    expect(tilt.view("sentence")).to_contain_text("on cc")
+    tilt.beta.press("End")
+    shown_beta(tilt, "10")
+    summary = At("blind-spot", 10.0).summary
+    expect(tilt.view("readouts")).to_contain_text(f"{summary.star.reward[0]:.3f}")
+    tilt.scenario.select_option("worked")
+    expect(tilt.picture("tree")).to_have_attribute("aria-label", re.compile("β 10:"))
+    expect(complaint(tilt, "tree")).to_have_count(0)
