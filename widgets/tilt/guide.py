@@ -1,13 +1,13 @@
-"""What to try: short steps, each with a button that puts the controls there."""
+"""What to try in this explorer."""
 
-from html import escape
 from typing import Any
 
 from models.scenarios import SCENARIOS
+from widgets.guide import Step, guide
 from widgets.sweep import Sweep
-from widgets.text import TextView, math
+from widgets.text import TextView
 from widgets.tilt.solution import Solution
-from widgets.tilt.steps import STEPS, Step
+from widgets.tilt.steps import STEPS
 
 
 def steps_for(key: str) -> list[Step]:
@@ -20,16 +20,9 @@ def steps_for(key: str) -> list[Step]:
 
 
 class Guide(TextView):
-    """The steps as a list; the one where the controls stand is marked as current."""
+    """The steps of the scenario; the one where the controls stand is marked as current."""
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
-        """Facts: the markup and what each button sets. Nothing here moves with a slider."""
-        steps = steps_for(solution.scenario.key)
-        items = "".join(
-            f"<li><h3>{escape(step.title)}</h3><p>{escape(step.text)}</p>"
-            f'<button type="button" data-step="{i}">{escape(step.button)}</button></li>'
-            for i, step in enumerate(steps)
-        )
-        html = f'<header><h2>What to try</h2></header><ol class="steps">{items}</ol>'
-        return {"html": math(html), "steps": [step.settings for step in steps]}, Sweep({}, {})
+        """Facts: the markup and what each button sets."""
+        return guide(steps_for(solution.scenario.key))

@@ -14,18 +14,9 @@ from models.frontier import frontier, temperature_curve
 from models.grids import stops
 from models.scenarios import Scenario
 from models.tilt import tilted_logps
+from widgets.guide import Step
 from widgets.text import nats, number, percent, quoted
 from widgets.tilt.solution import BETAS
-
-
-@dataclass(frozen=True)
-class Step:
-    """A title, a text with its numbers filled in, the words on the button, and what it sets."""
-
-    title: str
-    text: str
-    button: str
-    settings: dict[str, Any]
 
 
 @dataclass(frozen=True)
