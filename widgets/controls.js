@@ -109,7 +109,8 @@ function bridge(model, store, names) {
 export function render({model, el, view}) {
   const store = storeOf(view.model.document);
   const specs = plain(model.items);
-  const stops = (name) => plain(model.stops)[name];
+  let grids = plain(model.stops);
+  const stops = (name) => grids[name];
   const controls = specs.map((spec) => kinds[spec.kind](spec, {store, model, stops}));
   const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));
   controls.find(({complain}) => complain)?.root.classList.add("first");
@@ -121,7 +122,7 @@ export function render({model, el, view}) {
     specs.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? ""));
   };
   model.on("told", complain);
-  model.on("stops", store.invalidate);
+  model.on("stops", () => { grids = plain(model.stops); store.invalidate(); });
   const unfold = foldable(el, bar);
   model.on("remove", () => { leave(); leaveBridge(); unfold(); });
 }

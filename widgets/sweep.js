@@ -9,10 +9,14 @@ function nearest(stops, value) {
 }
 
 // Numbers come as base64 of float64, texts as they are.
+function unpack(data) {
+  if (Array.isArray(data)) return data;
+  const text = atob(data), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return new Float64Array(bytes.buffer);
+}
+
 function unpacked({axes, columns}) {
-  const unpack = (data) => Array.isArray(data)
-    ? data
-    : new Float64Array(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)).buffer);
   const entries = Object.entries(columns).map(([name, column]) => [name, {...column, data: unpack(column.data)}]);
   return {axes, columns: Object.fromEntries(entries)};
 }
