@@ -1,0 +1,92 @@
+"""A run of the three estimators: batch after batch of real samples, and what they add up to.
+
+After B batches with estimates x_1 .. x_B the run knows their mean, their standard deviation
+s = sqrt(sum (x - mean)^2 / (B - 1)), the standard error s / sqrt(B) of the mean, the share of them
+below the true KL, and how many fell into each bin of a histogram. All of it depends on the seed and
+on the number of batches alone, not on how many were drawn at a time.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.checks import refusal
+from models.convolution import bin_indices
+from models.estimators import ESTIMATORS, batch_means, check_count, check_edges, moments
+from models.logspace import FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """The state of a run after each of T frames; the axis E runs over k1, k2, k3.
+
+    batches (T,); counts (T, E, bins + 2), the first and the last bin being what fell outside the
+    edges; mean, std and below (T, E): the mean of the estimates and their standard deviation in
+    nats, the latter NaN while there is a single one, and the share below the true KL.
+    """
+
+    batches: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    mean: FloatArray
+    std: FloatArray
+    below: FloatArray
+
+    @property
+    def standard_error(self) -> FloatArray:
+        """std / sqrt(batches), (T, E): the standard error of the mean of the estimates."""
+        error: FloatArray = self.std / np.sqrt(self.batches)[:, None]
+        return error
+
+
+class Run:
+    """Estimates of KL(pi || pi_ref) from N tokens each, drawn with a seeded generator.
+
+    Raises ValueError as models.estimators does, and unless seed is a whole number of at least 0.
+    """
+
+    def __init__(
+        self, probs: ArrayLike, ref_probs: ArrayLike, tokens: int, edges: ArrayLike, seed: int
+    ) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+            raise refusal("seed", "a whole number of at least 0", repr(seed))
+        self._policies, self.tokens = (probs, ref_probs), check_count("tokens", tokens)
+        self.edges = check_edges(edges)
+        self.kl = moments(probs, ref_probs)["k1"].mean
+        self.batches = 0
+        self._rng = np.random.default_rng(seed)
+        self._counts = np.zeros((len(ESTIMATORS), len(self.edges) + 1), dtype=np.int64)
+        # Sums about the true KL, of which the estimates are close: no digits are lost.
+        self._sums = np.zeros((3, len(ESTIMATORS)))
+
+    def draw(self, frames: int, per_frame: int) -> Frames:
+        """Draw frames * per_frame batches more; the state of the run after each frame."""
+        shape = check_count("frames", frames), check_count("per_frame", per_frame)
+        drawn = batch_means(*self._policies, self.tokens, shape[0] * shape[1], self._rng)
+        means = np.stack([drawn[name].reshape(shape) for name in ESTIMATORS], axis=1)
+        counts = self._counts + np.cumsum(self._count(means), axis=0)
+        away = means - self.kl
+        sums = np.stack([away.sum(axis=2), (away**2).sum(axis=2), (away < 0).sum(axis=2)], axis=1)
+        sums = self._sums + np.cumsum(sums, axis=0)
+        batches = self.batches + shape[1] * np.arange(1, shape[0] + 1)
+        self._counts, self._sums, self.batches = counts[-1], sums[-1], int(batches[-1])
+        return self._frames(batches, counts, sums)
+
+    def _count(self, means: FloatArray) -> NDArray[np.int64]:
+        """Counts (T, E, bins + 2) of means (T, E, batches) in the bins of each frame."""
+        frames, estimators, _ = means.shape
+        bins = len(self.edges) + 1
+        row = np.arange(frames * estimators).reshape(frames, estimators, 1) * bins
+        flat = (row + bin_indices(means, self.edges) + 1).ravel()
+        return np.bincount(flat, minlength=frames * estimators * bins).reshape(
+            frames, estimators, bins
+        )
+
+    def _frames(
+        self, batches: NDArray[np.int64], counts: NDArray[np.int64], sums: FloatArray
+    ) -> Frames:
+        number = batches[:, None]
+        total, squares, below = sums[:, 0], sums[:, 1], sums[:, 2]
+        spread = np.maximum(squares - total**2 / number, 0.0)
+        variance = np.where(number > 1, spread / np.maximum(number - 1, 1), np.nan)
+        return Frames(batches, counts, self.kl + total / number, np.sqrt(variance), below / number)
