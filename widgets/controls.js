@@ -13,7 +13,9 @@ let serial = 0;
 
 function labelled(spec) {
   const id = `control-${spec.name}-${++serial}`;
-  return {id, label: make("html:label", {for: id}, spec.label)};
+  const label = make("html:label", {for: id});
+  label.innerHTML = mathHTML(spec.label);
+  return {id, label};
 }
 
 function picker(spec, {store}) {
@@ -52,6 +54,9 @@ function slider(spec, {store, model, stops}) {
   typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
   const show = (values) => {
     const all = stops(spec.name), value = values[spec.name], index = nearest(all, value);
+    const [condition, wanted] = spec.applies ?? [];
+    range.disabled = typed.disabled = Boolean(condition) && values[condition] !== wanted;
+    root.classList.toggle("idle", range.disabled);
     range.max = all.length - 1;
     range.value = index;
     range.style.setProperty("--fill", `${(100 * index) / (all.length - 1)}%`);
@@ -59,10 +64,25 @@ function slider(spec, {store, model, stops}) {
     if (typed !== typed.getRootNode().activeElement) typed.value = value;
   };
   const complain = (text) => { problem.textContent = text; };
-  return {root: make("html:div", {class: "control"}, head, range, problem), show, complain};
+  const root = make("html:div", {class: "control"}, head, range, problem);
+  return {root, show, complain};
 }
 
-const kinds = {picker, toggle, slider};
+function textField(spec, {store, model}) {
+  const {id, label} = labelled(spec);
+  const typed = make("html:input", {id, class: "typed", inputmode: "numeric", autocomplete: "off"});
+  const problem = make("html:p", {class: "problem", role: "alert"});
+  typed.addEventListener("change", () => {
+    model.send_msg({typed: spec.name, text: typed.value});
+    typed.value = store.values[spec.name];
+  });
+  typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
+  const show = (values) => { if (typed !== typed.getRootNode().activeElement) typed.value = values[spec.name]; };
+  const complain = (text) => { problem.textContent = text; };
+  return {root: make("html:div", {class: "control field"}, make("html:div", {class: "head"}, label, typed), problem), show, complain};
+}
+
+const kinds = {picker, toggle, slider, field: textField};
 
 // On a narrow screen the bar folds to its first slider once it has been scrolled past.
 function foldable(el, bar) {
@@ -113,9 +133,9 @@ export function render({model, el, view}) {
   const stops = (name) => grids[name];
   const controls = specs.map((spec) => kinds[spec.kind](spec, {store, model, stops}));
   const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));
-  controls.find(({complain}) => complain)?.root.classList.add("first");
+  controls[specs.findIndex(({kind}) => kind === "slider")]?.root.classList.add("first");
   el.replaceChildren(bar);
-  const leaveBridge = bridge(model, store, specs.map(({name}) => name));
+  const leaveBridge = bridge(model, store, specs.map(({name}) => name).filter(Boolean));
   const leave = store.subscribe((values) => controls.forEach(({show}) => show(values)));
   const complain = () => {
     const problems = plain(model.problems);
@@ -124,5 +144,10 @@ export function render({model, el, view}) {
   model.on("told", complain);
   model.on("stops", () => { grids = plain(model.stops); store.invalidate(); });
   const unfold = foldable(el, bar);
-  model.on("remove", () => { leave(); leaveBridge(); unfold(); });
+  model.on("remove", () => {
+    leave();
+    leaveBridge();
+    unfold();
+    controls.forEach(({stop}) => stop?.());
+  });
 }

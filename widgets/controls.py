@@ -25,11 +25,12 @@ class Picker:
 
 
 @dataclass(frozen=True)
-class LogSlider:
+class Slider:
     """A slider through the stops of the parameter ``name``, with a field for a typed value.
 
     ``symbol`` is spoken before the value, ``role`` names its colour in the palette, and moving
-    the slider switches on the parameter ``reveals``, so that what it changes is in view.
+    the slider switches on the parameter ``reveals``, so that what it changes is in view. It can
+    be moved only where ``applies``, a parameter and its value, is the case.
     """
 
     name: str
@@ -37,6 +38,7 @@ class LogSlider:
     symbol: str
     role: str
     reveals: str = ""
+    applies: tuple[str, str] | None = None
     kind: str = field(default="slider", init=False)
 
 
@@ -49,7 +51,26 @@ class Switch:
     kind: str = field(default="toggle", init=False)
 
 
-Control = Picker | LogSlider | Switch
+@dataclass(frozen=True)
+class Field:
+    """A field for the parameter ``name``, whose typed value the state may refuse."""
+
+    name: str
+    label: str
+    kind: str = field(default="field", init=False)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Play, one batch, reset and speed. ``limit`` is where a run ends; it sets no parameter."""
+
+    limit: int
+    speeds: Sequence[int]
+    name: str = field(default="", init=False)
+    kind: str = field(default="player", init=False)
+
+
+Control = Picker | Slider | Switch | Field | Player
 
 
 def _lists(stops: Mapping[str, Any]) -> dict[str, list[float]]:
@@ -73,7 +94,7 @@ class ControlBar(Component):
     _stylesheets: ClassVar[list[str]] = [stylesheet("controls")]
 
     def __init__(self, state: Any, controls: Sequence[Control], **params: Any) -> None:
-        names = [control.name for control in controls]
+        names = [control.name for control in controls if control.name]
         shared = {name: getattr(state, name) for name in [*names, "problems"]}
         items = [asdict(control) for control in controls]
         super().__init__(items=items, stops=_lists(state.stops), **shared, **params)
@@ -82,11 +103,13 @@ class ControlBar(Component):
             self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
         state.param.watch(self._complain, "problems", onlychanged=False)
         state.param.watch(lambda event: self.param.update(stops=_lists(event.new)), "stops")
-        self.on_msg(self._typed)
+        self.on_msg(lambda message: self.receive(message.data))
 
     def _complain(self, event: param.parameterized.Event) -> None:
         # Counted, for the same mistake made again changes nothing else that could be sent.
         self.param.update(problems=event.new, told=self.told + 1)
 
-    def _typed(self, message: Any) -> None:
-        self._state.type_value(message.data["typed"], str(message.data["text"]))
+    def receive(self, message: dict[str, Any]) -> None:
+        """Take a message of the browser: a typed value."""
+        if "typed" in message:
+            self._state.type_value(message["typed"], str(message["text"]))

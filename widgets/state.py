@@ -39,7 +39,10 @@ class Scale:
 
     def read(self, text: str, kept: float) -> tuple[float, str]:
         """The value that a typed text stands for, and what is to be said of it, if anything."""
-        shown, takes = text.strip()[:20], f"{self.symbol} takes {self.low:g} to {self.high:g}"
+        shown, takes = (
+            text.strip()[:20],
+            f"{self.symbol} takes {_plain(self.low)} to {_plain(self.high)}",
+        )
         stays = f"{self.symbol} stays at {kept:g}."
         if not NUMBER.fullmatch(text.strip()):
             return kept, f"“{shown}” is not a number; {takes}. {stays}"
@@ -48,11 +51,15 @@ class Scale:
             if not self.clamp:
                 return kept, f"{shown} is out of range; {takes}. {stays}"
             nearest = float(np.clip(value, self.low, self.high))
-            return nearest, f"{shown} is out of range; {takes}, so {nearest:g} is taken."
+            return nearest, f"{shown} is out of range; {takes}, so {_plain(nearest)} is taken."
         nearest = float(self.grid[np.abs(self.grid - value).argmin()])
         if self.between or nearest == value:
             return value, ""
         return nearest, f"{shown} is no stop of {self.symbol}: {nearest:g} is taken."
+
+
+def _plain(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
 
 
 class SliderState(param.Parameterized):

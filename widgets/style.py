@@ -1,7 +1,8 @@
 """The look, once: the palette of both themes, and the style sheets and scripts of the views.
 
 One colour means one thing everywhere: the reference π_ref is slate, the optimum π* the accent,
-π_T green, the true reward vermilion. Views name the meaning (``var(--star)``), never a colour.
+π_T green, the true reward vermilion, the estimators k1, k2, k3 ochre, violet and teal. Views name
+the meaning (``var(--star)``), never a colour.
 """
 
 from functools import cache
@@ -21,6 +22,9 @@ PALETTE: Final[dict[str, dict[str, str]]] = {
         "star": "#3451d1",
         "temp": "#1e7543",
         "true": "#c23f10",
+        "k1": "#8a5300",
+        "k2": "#8233b8",
+        "k3": "#0a6b7d",
     },
     "dark": {
         "ground": "#15171c",
@@ -34,6 +38,9 @@ PALETTE: Final[dict[str, dict[str, str]]] = {
         "star": "#8ea2ff",
         "temp": "#5cc48a",
         "true": "#ff8a5c",
+        "k1": "#e3b05c",
+        "k2": "#c99bf5",
+        "k3": "#5ec8d8",
     },
 }
 

@@ -23,7 +23,7 @@ function fixed(value, digits) {
 }
 
 // "π_ref" as it is set in print, with its index lowered.
-const INDEX = /(?<=[πE])_(ref|T|π\*?)/;
+const INDEX = /(?<=[πE])_(ref|T|θ|π\*?)/;
 
 function mathHTML(text) {
   return text.replace(new RegExp(INDEX, "g"), "<sub>$1</sub>");

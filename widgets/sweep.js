@@ -42,8 +42,10 @@ function follow({model, el, view}, picture) {
   const store = storeOf(view.model.document);
   let scene = null, width = 0, told = null;
   const paint = (values) => {
-    if (!model.told || !width || values.scenario === undefined) return;
+    if (!model.told || !width) return;
     told ??= JSON.parse(model.told, (name, part) => (name === "sweep" ? unpacked(part) : part));
+    // The controls may be drawn after the views; without them there is no frame to pick.
+    if (Object.keys(told.sweep.axes).some((axis) => values[axis] === undefined)) return;
     scene ??= picture.build(told.facts, {el, width, store});
     const {frame, shown} = sweepFrame(told.sweep, values);
     picture.draw(scene, frame, shown);

@@ -30,6 +30,11 @@ function drawText({facts, slots, el, announce}, frame, values) {
     const text = typeof value === "string" ? value : fixed(value, 3);
     if (slot.textContent !== text) slot.textContent = text;
   }
+  // What a run has measured so far comes with the run, not with the sliders.
+  for (const slot of el.querySelectorAll("[data-live]")) {
+    const value = values.live?.frame[slot.dataset.live]?.[0];
+    slot.textContent = value === undefined ? "–" : typeof value === "string" ? value : fixed(value, 0);
+  }
   for (const part of el.querySelectorAll("[data-if]")) part.hidden = !values[part.dataset.if];
   for (const part of el.querySelectorAll("[data-unless]")) part.hidden = values[part.dataset.unless];
   announce();

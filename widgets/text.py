@@ -22,9 +22,10 @@ def slot(name: str, kind: str = "") -> str:
 
 
 def math(text: str) -> str:
-    """Markup as in print: indices of π_ref, π_T and E_π lowered, no line broken after β or T."""
-    lowered = re.sub(r"(?<=[πE])_(ref|T|π\*?)", r"<sub>\1</sub>", text)
-    return re.sub(r"(?<=\b[βT]) (?=[\d<K=])", "\u00a0", lowered)
+    """Markup as in print: π_ref, π_T, π_θ and E_π lowered, exponents raised, β and T not parted."""
+    lowered = re.sub(r"(?<=[πE])_(ref|T|θ|π\*?)", r"<sub>\1</sub>", text)
+    raised = re.sub(r"\^(?:\((.+?)\)|(−ℓ))", r"<sup>\1\2</sup>", lowered)
+    return re.sub(r"(?<=\b[βT]) (?=[\d<K=])", "\u00a0", raised)
 
 
 def quoted(response: str) -> str:

@@ -3,7 +3,7 @@
 import param
 
 from models.scenarios import SCENARIOS
-from widgets.controls import ControlBar, LogSlider, Picker, Switch
+from widgets.controls import ControlBar, Picker, Slider, Switch
 from widgets.explorer import Explorer
 from widgets.tilt.bars import ResponseBars
 from widgets.tilt.guide import Guide
@@ -30,8 +30,8 @@ def controls(state: TiltState) -> TiltControls:
         state,
         [
             Picker("scenario", "Scenario", titles),
-            LogSlider("beta", "Leash β", "β", "star"),
-            LogSlider("temperature", "Temperature T", "T", "temp", reveals="show_temperature"),
+            Slider("beta", "Leash β", "β", "star"),
+            Slider("temperature", "Temperature T", "T", "temp", reveals="show_temperature"),
             Switch("show_temperature", "show π_ref at temperature T"),
         ],
     )

@@ -1,0 +1,1 @@
+"""Explorer "Estimate": three ways to estimate a KL, live."""

@@ -1,0 +1,131 @@
+"""A run as the browser plays it: chunks of frames, each a Sweep over the ticks of time.
+
+The server draws about a second of real batches at once and sends their frames; the browser plays
+them. The run itself is the core's; here it is only written down.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.estimators import ESTIMATORS, exact_distribution, moments
+from models.runs import Frames, Run
+from widgets.estimate.positions import POSITIONS
+from widgets.sweep import Sweep
+from widgets.text import number, percent
+
+BINS = 48
+MOST_BATCHES = 100_000
+MOST_FRAMES, MOST_PER_FRAME = 40, 100
+OPENING = 400
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that a run depends on."""
+
+    position: str
+    f: float
+    tokens: int
+    seed: int
+
+    def policies(self) -> tuple[NDArray, NDArray]:
+        """π_θ and π_ref."""
+        position = POSITIONS[self.position]
+        return position.policy(self.f), np.array(position.ref)
+
+
+def edges(settings: Settings) -> NDArray:
+    """The edges of the bins: one scale for the three histograms, wide enough for k1, the widest.
+
+    Estimates outside, mostly rare and large ones of k3, go to the overflow bins.
+    """
+    k1 = moments(*settings.policies())["k1"]
+    half = 5 * k1.std / np.sqrt(settings.tokens) or 1.0
+    return np.linspace(k1.mean - half, k1.mean + half, BINS + 1)
+
+
+@lru_cache(maxsize=64)
+def exact(settings: Settings) -> dict[str, Any]:
+    """What is exact of a run: its scale, and for each estimator the distribution of an estimate."""
+    scale, policies = edges(settings), settings.policies()
+    single = moments(*policies)
+    outer = np.concatenate([[-np.inf], scale, [np.inf]])
+    bins = exact_distribution(*policies, settings.tokens, outer)
+    kl = single["k1"].mean
+    halves = exact_distribution(*policies, settings.tokens, [-np.inf, kl, np.inf])
+    return {
+        "edges": scale.tolist(),
+        "kl": kl,
+        "mean": [single[name].mean for name in ESTIMATORS],
+        "bins": [bins[name].tolist() for name in ESTIMATORS],
+        "below": [percent(halves[name][0]) for name in ESTIMATORS],
+    }
+
+
+class LiveRun:
+    """A run with its settings, from the first batch on."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._run = Run(*settings.policies(), settings.tokens, edges(settings), settings.seed)
+
+    def chunk(self, frames: int, per_frame: int, serial: int = 0) -> str:
+        """The next frames as JSON; fewer, or none, where the run reaches its end.
+
+        ``serial`` tells chunks apart that say the same, as those of two runs that begin alike.
+        """
+        per_frame = int(np.clip(per_frame, 1, MOST_PER_FRAME))
+        left = (MOST_BATCHES - self._run.batches) // per_frame
+        frames = int(np.clip(frames, 0, min(left, MOST_FRAMES)))
+        drawn = self._run.draw(frames, per_frame) if frames else None
+        return self._written(drawn, serial)
+
+    def _written(self, drawn: Frames | None, serial: int) -> str:
+        told = {
+            "serial": serial,
+            "settings": asdict(self.settings),
+            "exact": exact(self.settings),
+            "batches": self._run.batches,
+            "over": self._run.batches >= MOST_BATCHES,
+            "sweep": (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).message(),
+            "ticks": len(drawn.batches) if drawn else 0,
+        }
+        return json.dumps(told, allow_nan=False)
+
+
+def _frames(drawn: Frames) -> Sweep:
+    columns: dict[str, Any] = {"batches": (["tick"], drawn.batches)}
+    for e, name in enumerate(ESTIMATORS):
+        columns[f"{name}_counts"] = (["tick"], drawn.counts[:, e])
+        columns[f"{name}_average"] = (["tick"], [number(mean, 4) for mean in drawn.mean[:, e]])
+        columns[f"{name}_error"] = (["tick"], [_or_dash(s) for s in drawn.standard_error[:, e]])
+        columns[f"{name}_spread"] = (["tick"], [_or_dash(s) for s in drawn.std[:, e]])
+        columns[f"{name}_share"] = (["tick"], [percent(share) for share in drawn.below[:, e]])
+    return Sweep({"tick": np.arange(len(drawn.batches), dtype=float)}, columns)
+
+
+def _or_dash(value: float) -> str:
+    # A single estimate has no standard deviation yet: that is a state, not a number.
+    return "–" if np.isnan(value) else number(value, 4)
+
+
+@lru_cache(maxsize=32)
+def opening(settings: Settings) -> str:
+    """The finished run of some hundred batches that the page opens with; see ``reopened``."""
+    return _opened(settings)[1]
+
+
+def reopened(settings: Settings) -> LiveRun:
+    """The run that ``opening`` shows, to be played on."""
+    return _opened(settings)[0]
+
+
+def _opened(settings: Settings) -> tuple[LiveRun, str]:
+    run = LiveRun(settings)
+    chunks = [run.chunk(1, MOST_PER_FRAME) for _ in range(OPENING // MOST_PER_FRAME)]
+    return run, chunks[-1]

@@ -1,0 +1,127 @@
+// Plays a run: asks the server for about a second of frames at a time, and shows twenty a second.
+const FRAME_MS = 50, SECOND = 1000 / FRAME_MS;
+const OPENING = 400;  // batches that a new run draws by itself, so that there is something to see
+const SETTINGS = ["position", "f", "tokens", "seed"];
+
+function settingsOf(values) {
+  return Object.fromEntries(SETTINGS.map((name) => [name, values[name]]));
+}
+
+const same = (a, b) => SETTINGS.every((name) => a[name] === b[name]);
+
+function makeRun(store, model) {
+  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0};
+  const parse = () => JSON.parse(model.chunk, (name, part) => (name === "sweep" ? unpacked(part) : part));
+  run.ahead = () => (run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
+
+  run.show = () => {
+    const {settings, exact, sweep, ticks, over} = run.chunk;
+    const frame = ticks ? sweepFrame(sweep, {tick: run.tick}).frame : {batches: [0]};
+    ["k1", "k2", "k3"].forEach((name, e) => { frame[`${name}_below`] = [exact.below[e]]; });
+    store.set({live: {settings, exact, frame}, over: over && run.ahead() <= 0, playing: run.playing});
+  };
+  run.ask = (frames, perFrame) => {
+    run.asked = true;
+    model.send_msg({draw: frames, per_frame: perFrame});
+  };
+  run.advance = () => {
+    if (run.tick < run.chunk.ticks - 1) run.tick += 1;
+    else if (run.queue.length) [run.chunk, run.tick] = [run.queue.shift(), 0];
+    else return false;
+    run.show();
+    return true;
+  };
+  run.begin = () => model.send_msg({start: settingsOf(store.values)});
+  run.receive = () => {
+    const chunk = parse();
+    run.asked = false;
+    if (chunk.ticks) return received(run, chunk);
+    Object.assign(run, {chunk, queue: [], tick: 0});
+    run.show();
+    if (!chunk.over && run.goal) run.ask(SECOND, run.goal / SECOND);
+  };
+  [run.chunk, run.tick] = [parse(), 0];
+  return run;
+}
+
+function received(run, chunk) {
+  if (!same(chunk.settings, run.chunk.settings)) return;
+  run.queue.push(chunk);
+  if (!run.playing) run.goal ? run.roll() : run.advance();
+}
+
+// The clock: while it runs, frames are shown and, before they run out, the next are asked for.
+function clock(run, store) {
+  const stop = () => {
+    clearInterval(run.timer);
+    Object.assign(run, {timer: 0, playing: false, goal: 0});
+    run.show();
+  };
+  const beat = () => {
+    if (document.hidden) return stop();
+    const over = run.chunk.over && run.ahead() <= 0;
+    if (run.playing && !run.asked && !run.chunk.over && run.ahead() < SECOND / 2) run.ask(SECOND, run.speed);
+    if (!run.advance() && (over || (!run.playing && !run.asked))) stop();
+  };
+  run.roll = () => { run.timer ||= setInterval(beat, FRAME_MS); };
+  run.stop = stop;
+  document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
+}
+
+// Another position, f, N or seed is another run: it begins when the controls have come to rest.
+function watchSettings(run, store) {
+  let told = null;
+  return store.subscribe((values) => {
+    const stale = !same(values, run.chunk.settings);
+    if (values.stale !== stale) store.set({stale});
+    if (!stale || (told && same(values, told))) return;
+    told = settingsOf(values);
+    clearTimeout(run.rest);
+    run.rest = setTimeout(() => {
+      told = null;
+      if (!run.playing) run.goal = OPENING;
+      run.begin();
+    }, 250);
+  });
+}
+
+function playButtons(run, spec) {
+  const button = (text, label, act) => {
+    const made = make("html:button", {type: "button", "aria-label": label}, text);
+    made.addEventListener("click", act);
+    return made;
+  };
+  const play = button("Play", "Play", () => {
+    if (run.playing) return run.stop();
+    Object.assign(run, {playing: true, goal: 0});
+    run.roll();
+    run.show();
+  });
+  const one = button("One batch", "Draw one batch", () => { run.stop(); run.ask(1, 1); });
+  const reset = button("Reset", "Reset the run", () => { run.stop(); run.begin(); });
+  const options = spec.speeds.map((speed) => make("html:option", {value: speed}, `${speed} a frame`));
+  const speed = make("html:select", {"aria-label": "Batches a frame"}, ...options);
+  speed.addEventListener("change", () => { run.speed = Number(speed.value); });
+  return {play, one, reset, speed};
+}
+
+function player(spec, {store, model}) {
+  const run = makeRun(store, model);
+  clock(run, store);
+  const {play, one, reset, speed} = playButtons(run, spec);
+  const state = make("html:p", {class: "state", role: "status"});
+  const root = make("html:div", {class: "control player"}, make("html:div", {class: "buttons"}, play, one, reset, speed), state);
+  model.on("chunk", run.receive);
+  const leave = watchSettings(run, store);
+  run.show();
+  const show = ({playing, over}) => {
+    play.textContent = playing ? "Pause" : "Play";
+    play.setAttribute("aria-label", play.textContent);
+    one.disabled = play.disabled = Boolean(over);
+    const text = over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : "";
+    if (state.textContent !== text) state.textContent = text;
+  };
+  return {root, show, stop: () => { run.stop(); leave(); }};
+}
+
+kinds.player = player;

@@ -1,0 +1,72 @@
+"""What is exact of a position at every stop of f, computed once."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.estimators import ESTIMATORS, moments
+from widgets.estimate.positions import POSITIONS, Position
+
+FLATNESS = (-0.7, 0.9)
+TOKENS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+CLAMP = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A position, solved at F stops of f; the last axis E runs over k1, k2, k3.
+
+    policies (F, M); kl (F,); mean, std, negative (F, E) of the term of a single token; spread
+    (F, T, E) of the mean of N tokens, for each N; clamped (F, E): the mean of the term clamped to
+    ±10.
+    """
+
+    position: Position
+    stops: NDArray
+    policies: NDArray
+    kl: NDArray
+    mean: NDArray
+    std: NDArray
+    negative: NDArray
+    spread: NDArray
+    clamped: NDArray
+
+    @property
+    def bias(self) -> NDArray:
+        """Exact mean of each term less the KL, (F, E), nats."""
+        bias: NDArray = self.mean - self.kl[:, None]
+        return bias
+
+    @property
+    def axes(self) -> dict[str, NDArray]:
+        """The stops of the two sliders, by the name of the control."""
+        return {"f": self.stops, "tokens": np.array(TOKENS, dtype=float)}
+
+    @property
+    def log_ratios(self) -> NDArray:
+        """ℓ of each token, (F, M), nats."""
+        ratios: NDArray = np.log(self.policies) - np.log(self.position.ref)
+        return ratios
+
+
+@lru_cache(maxsize=16)
+def solve(key: str, stops: tuple[float, ...]) -> Solution:
+    """The solution of position ``key``; cached per process, for it depends on nothing else."""
+    position = POSITIONS[key]
+    policies = [position.policy(f) for f in stops]
+    single = [moments(policy, position.ref) for policy in policies]
+    clamped = [moments(policy, position.ref, limit=CLAMP) for policy in policies]
+    table = np.array([[m[name] for name in ESTIMATORS] for m in single])
+    return Solution(
+        position=position,
+        stops=np.array(stops),
+        policies=np.array(policies),
+        kl=table[:, 0, 0],
+        mean=table[:, :, 0],
+        std=table[:, :, 1],
+        negative=table[:, :, 2],
+        spread=np.array([[[m[k].spread(n) for k in ESTIMATORS] for n in TOKENS] for m in single]),
+        clamped=np.array([[m[name].mean for name in ESTIMATORS] for m in clamped]),
+    )
