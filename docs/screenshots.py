@@ -12,16 +12,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Literal
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 DOCS = Path(__file__).parent
-WIDTHS = {"wide": (1440, 1000), "phone": (390, 844)}
+WIDTH = {"wide": 1440, "phone": 390}
+HEIGHT = {"wide": 1000, "phone": 844}
+SETTLED_MS = 400  # pictures are for the eye: the last numbers to be told may be on their way
+Theme = Literal["light", "dark"]
+# A picture: the explorer, the scenario to choose, and the step of the guide to take, if any.
 SCENES = {
-    "tilt": ("Small enough to check by hand", ""),
-    "blind-spot": ("Reward model with a blind spot", "Show T"),
+    "tilt": ("tilt", "", ""),
+    "blind-spot": ("tilt", "Reward model with a blind spot", "Show T"),
+    "estimate": ("estimate", "", ""),
+    "treacherous": ("estimate", "", "Show two tokens"),
 }
 
 
@@ -47,30 +54,28 @@ def served(timeout: float = 60) -> Iterator[str]:
         server.wait()
 
 
-def shoot(browser: Browser, url: str, scene: str, width: str, theme: str) -> None:
+def shoot(browser: Browser, url: str, scene: str, width: str, theme: Theme) -> None:
     """One picture: the scene at this width in this theme, whole page."""
-    scenario, step = SCENES[scene]
-    size = dict(zip(("width", "height"), WIDTHS[width], strict=True))
+    explorer, scenario, step = SCENES[scene]
+    height = HEIGHT[width]
+    size = ViewportSize(width=WIDTH[width], height=height)
     context = browser.new_context(viewport=size, color_scheme=theme)
     page = context.new_page()
-    page.goto(url)
-    page.get_by_label("Scenario").select_option(scenario)
-    settle(page, scenario)
+    page.goto(f"{url}?view={explorer}")
+    page.get_by_role("heading", name="What to try").wait_for()
+    if scenario:
+        page.get_by_label("Scenario").select_option(scenario)
+        page.get_by_role("button", name=scenario).wait_for(state="detached")
     if step:
         page.get_by_role("button", name=step).click()
-        page.wait_for_function("() => document.querySelector('.bars')")
-    page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
+    if explorer == "estimate":
+        page.get_by_text("400 batches of N").wait_for()
+    # Back at the top and out of the pointer's way, as a reader would first see it.
+    page.evaluate("() => scrollTo(0, 0)")
+    page.mouse.move(0, 0)
+    page.evaluate(f"() => new Promise((done) => setTimeout(done, {SETTLED_MS}))")
     page.screenshot(path=DOCS / f"{scene}-{width}-{theme}.png", full_page=True)
     context.close()
-
-
-def settle(page: Page, scenario: str) -> None:
-    """Wait until the views show the scenario: its guide does not offer to go to it."""
-    page.get_by_role("img", name="Token tree").wait_for()
-    onward = page.get_by_role("button", name=scenario)
-    onward.wait_for(state="detached")
 
 
 def main() -> None:
@@ -81,9 +86,9 @@ def main() -> None:
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
         for scene in SCENES:
-            for width in WIDTHS:
-                for theme in ("light", "dark"):
-                    shoot(browser, url, scene, width, theme)
+            for width in WIDTH:
+                shoot(browser, url, scene, width, "light")
+                shoot(browser, url, scene, width, "dark")
         browser.close()
 
 

@@ -3,7 +3,7 @@
 const PLOT = {left: 44, right: 40, head: 34, height: 128, foot: 44};
 
 function buildHistograms(facts, {el, width}) {
-  PLOT.height = width > 560 ? 196 : 128;
+  PLOT.height = width > 560 ? 236 : 128;
   const height = 3 * (PLOT.head + PLOT.height) + PLOT.foot;
   const {svg, note} = card(el, {title: "Batch estimates", subtitle: histogramKeys(), label: "Histograms"}, height, width);
   const run = make("html:p", {class: "subtitle run", role: "status"});
@@ -19,7 +19,8 @@ function histogramKeys() {
   return '<span class="key ink"><i class="bar"></i><span>share of the estimates drawn</span></span>'
     + '<span class="key ink"><i class="line"></i><span>exact distribution</span></span>'
     + '<span class="key ink"><i class="upright dashed"></i><span>true KL</span></span>'
-    + '<span class="key ink"><i class="upright"></i><span>exact mean</span></span>';
+    + '<span class="key ink"><i class="upright"></i><span>exact mean</span></span>'
+    + "<span>End bins: all beyond the scale.</span>";
 }
 
 function histogramRow(name, e, {formulas}, width) {
@@ -31,7 +32,7 @@ function histogramRow(name, e, {formulas}, width) {
     kl: make("line", {class: "truth dashed", y1: top - 6, y2: base}),
     mean: make("line", {class: "truth", y1: top - 6, y2: base}),
     base: make("line", {class: "axis", x1: PLOT.left, x2: width - PLOT.right, y1: base, y2: base}),
-    title: make("text", {class: `strong ${name}`, x: PLOT.left, y: top - 14}, name, make("tspan", {class: "muted", dx: 8, "font-weight": 400}, formulas[name])),
+    title: make("text", {class: `strong ${name}`, x: PLOT.left, y: top - 14}, name, make("tspan", {class: "muted", dx: 8, "font-weight": 400}, width < 420 ? "" : formulas[name])),
     measured: make("text", {class: "end", x: width - PLOT.right, y: top - 14}),
     low: make("text", {class: "muted middle haloed"}),
     high: make("text", {class: "muted middle haloed"}),
@@ -51,7 +52,7 @@ function setScale(scene, exact) {
     ...ticks(edges[0], edges[edges.length - 1], Math.max(4, Math.floor(width / 80))).map(({value, label}) => (
       make("text", {class: "muted middle", x: x(value), y: at + 16}, label)
     )),
-    make("text", {class: "muted end", x: width - PLOT.right, y: at + 36}, "estimate of the KL, nats; beyond the scale in the end bins"),
+    make("text", {class: "muted end", x: width - PLOT.right, y: at + 36}, "estimate of the KL, nats"),
   );
   scene.scale = {exact, left, cell, clamped, bins};
   for (const row of scene.rows) {
