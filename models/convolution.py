@@ -33,11 +33,13 @@ def mean_distribution(
     infinite = np.isinf(values)
     if infinite.any():
         return _with_infinite(probs, values, draws, edges, infinite)
+    if np.ptp(values) == 0:
+        return _binned(values[:1], np.ones(1), edges)
     order = np.argsort(-probs, kind="stable")
     probs, values = probs[order], values[order]
     others = _listed(draws, len(values))
     result = _enumerated(probs, values, draws, others, edges)
-    if others < draws and np.ptp(values) > 0:
+    if others < draws:
         result += _dust(probs, values, draws, others, edges)
     return result
 

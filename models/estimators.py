@@ -11,7 +11,7 @@ computed as well as sampled, so that a histogram has a truth to be compared with
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from models.checks import check_array, check_probs, refusal
 from models.convolution import mean_distribution
@@ -61,6 +61,14 @@ def terms(probs: ArrayLike, ref_probs: ArrayLike) -> tuple[FloatArray, dict[str,
     return row[possible], estimates._asdict()
 
 
+def log_ratios(probs: ArrayLike, ref_probs: ArrayLike) -> FloatArray:
+    """l = log pi(y) - log pi_ref(y) of every token that pi can sample, (M,), nats.
+
+    Raises ValueError as terms does.
+    """
+    return terms(probs, ref_probs)[1]["k1"]
+
+
 def moments(probs: ArrayLike, ref_probs: ArrayLike, limit: float = np.inf) -> dict[str, Moments]:
     """Mean, standard deviation and P(k < 0) of each term of a single token, exact.
 
@@ -96,7 +104,14 @@ def batch_means(
     row, values = terms(probs, ref_probs)
     size = check_count("tokens", tokens), check_count("batches", batches)
     counts = rng.multinomial(size[0], row / row.sum(), size=size[1])
-    return {name: counts @ k / size[0] for name, k in values.items()}
+    return {name: _weighed(counts, k) / size[0] for name, k in values.items()}
+
+
+def _weighed(counts: NDArray[np.int64], k: FloatArray) -> FloatArray:
+    # A token that never came adds nothing, even where its term is infinite: 0 times inf is 0 here.
+    infinite = np.isinf(k)
+    total = counts.astype(np.float64) @ np.where(infinite, 0.0, k)
+    return np.where((counts[:, infinite] > 0).any(axis=1), np.inf, total)
 
 
 def exact_distribution(

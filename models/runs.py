@@ -17,6 +17,16 @@ from models.estimators import ESTIMATORS, batch_means, check_count, check_edges,
 from models.logspace import FloatArray
 
 
+def scale(probs: ArrayLike, ref_probs: ArrayLike, tokens: int, bins: int) -> FloatArray:
+    """Edges (bins + 1,) of a histogram of N-token estimates: the KL, five deviations of k1 around.
+
+    Estimates beyond are rare, but for rare and large ones of k3. Raises ValueError as moments does.
+    """
+    k1 = moments(probs, ref_probs)["k1"]
+    half = 5 * k1.spread(check_count("tokens", tokens)) or 1.0
+    return np.linspace(k1.mean - half, k1.mean + half, check_count("bins", bins) + 1)
+
+
 @dataclass(frozen=True, eq=False)
 class Frames:
     """The state of a run after each of T frames; the axis E runs over k1, k2, k3.

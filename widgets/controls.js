@@ -50,6 +50,7 @@ function slider(spec, {store, model, stops}) {
   typed.addEventListener("change", () => {
     model.send_msg({typed: spec.name, text: typed.value});
     typed.value = store.values[spec.name];
+    store.set(shows);
   });
   typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
   const show = (values) => {
@@ -102,7 +103,10 @@ function foldable(el, bar) {
   };
   addEventListener("scroll", place, {passive: true});
   narrow.addEventListener("change", place);
-  return () => removeEventListener("scroll", place);
+  return () => {
+    removeEventListener("scroll", place);
+    narrow.removeEventListener("change", place);
+  };
 }
 
 // What was set when the connection was lost, left by the page before it loaded itself anew.

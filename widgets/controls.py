@@ -99,6 +99,7 @@ class ControlBar(Component):
         items = [asdict(control) for control in controls]
         super().__init__(items=items, stops=_lists(state.stops), **shared, **params)
         self._state = state
+        self._typed = {c.name for c in controls if isinstance(c, Slider | Field)}
         for name in names:
             self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
         state.param.watch(self._complain, "problems", onlychanged=False)
@@ -109,7 +110,8 @@ class ControlBar(Component):
         # Counted, for the same mistake made again changes nothing else that could be sent.
         self.param.update(problems=event.new, told=self.told + 1)
 
-    def receive(self, message: dict[str, Any]) -> None:
-        """Take a message of the browser: a typed value."""
-        if "typed" in message:
-            self._state.type_value(message["typed"], str(message["text"]))
+    def receive(self, message: Any) -> None:
+        """Take a message of the browser: a typed value. One that makes no sense is not ours."""
+        match message:
+            case {"typed": str(name), "text": str(text)} if name in self._typed:
+                self._state.type_value(name, text)

@@ -41,9 +41,8 @@ class Explorer:
 
     @property
     def _first(self) -> int:
-        return next(
-            i for i, place in enumerate(self.views) if any(place in c for c in self.columns)
-        )
+        inside = [any(place in column for column in self.columns) for place in self.views]
+        return inside.index(True) if True in inside else len(inside)
 
     def open(self, **settings: Any) -> dict[str, pn.viewable.Viewable]:
         """The views of a new state, by the name of their place in the page.

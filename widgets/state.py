@@ -45,8 +45,10 @@ class Scale:
         )
         stays = f"{self.symbol} stays at {kept:g}."
         if not NUMBER.fullmatch(text.strip()):
-            return kept, f"“{shown}” is not a number; {takes}. {stays}"
-        value = float(text.replace("−", "-"))
+            hint = " Decimals take a point." if "," in text else ""
+            return kept, f"“{shown}” is not a number; {takes}.{hint} {stays}"
+        # Four digits are as many as the page shows; more would be cut in one place and not another.
+        value = float(f"{float(text.replace('−', '-')):.4g}")
         if not self.low <= value <= self.high:
             if not self.clamp:
                 return kept, f"{shown} is out of range; {takes}. {stays}"
@@ -84,6 +86,8 @@ class SliderState(param.Parameterized):
         self._solve()
         self.param.watch(self._moved, list(self.scales))
         self.param.watch(lambda *_: self._solve(), ["stops", *self.choices])
+        if self.choices:
+            self.param.watch(lambda *_: self.param.update(problems={}), self.choices)
 
     def solve(self) -> Any:
         """The solution of the state as it is now."""

@@ -55,9 +55,9 @@ def theme_css() -> str:
     light, dark = css_variables("light"), css_variables("dark")
     return (
         f":root {{ color-scheme: light; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) "
+        f"@media screen and (prefers-color-scheme: dark) "
         f"{{ :root:not([data-theme=light]) {{ color-scheme: dark; {dark} }} }}\n"
-        f":root[data-theme=dark] {{ color-scheme: dark; {dark} }}\n"
+        f"@media screen {{ :root[data-theme=dark] {{ color-scheme: dark; {dark} }} }}\n"
     )
 
 

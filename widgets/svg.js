@@ -32,7 +32,7 @@ function mathHTML(text) {
 function mathSVG(text) {
   const [before, index, after] = text.split(INDEX);
   if (index === undefined) return [text];
-  const lowered = make("tspan", {dy: "0.25em", "font-size": "0.78em"}, index);
+  const lowered = make("tspan", {dy: "0.25em", "font-size": "0.92em"}, index);
   return [before, lowered, make("tspan", {dy: "-0.2em"}, after || "\u200b")];
 }
 

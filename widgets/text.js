@@ -1,11 +1,24 @@
 // Text that follows the controls: markup written by the server once a scenario, with slots whose
 // numbers and words are picked from the sweep.
 function buildText(facts, {el, store}) {
+  const focused = el.contains(el.getRootNode().activeElement);
   el.innerHTML = facts.html;
+  if (focused) keepFocus(el);
   for (const button of el.querySelectorAll("[data-step]")) {
-    button.addEventListener("click", () => store.set(facts.steps[button.dataset.step]));
+    button.addEventListener("click", () => {
+      store.set(facts.steps[button.dataset.step]);
+      // The page brings into view what the step speaks of.
+      el.dispatchEvent(new CustomEvent("step", {bubbles: true, composed: true}));
+    });
   }
   return {facts, slots: [...el.querySelectorAll("[data-slot]")], el, announce: announcer(el)};
+}
+
+// Who came to another scenario from the keyboard goes on where its steps begin.
+function keepFocus(el) {
+  const heading = el.querySelector("h2");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({preventScroll: true});
 }
 
 // The sentence is read out when the controls have come to rest, not at every stop on the way.

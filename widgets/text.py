@@ -39,9 +39,9 @@ def percent(share: float) -> str:
     if share == 0 or share >= 1:
         text = "100" if share else "0"
     elif value < 0.05:
-        text = "< 0.1"
+        text = "<\u202f0.1"
     elif value >= 99.95:
-        text = "> 99.9"
+        text = ">\u202f99.9"
     else:
         text = f"{value:.{0 if 0.995 <= value <= 99 else 1}f}"
     return f"{text}\u202f%"

@@ -18,13 +18,19 @@
     show();
   }
 
+  // A step of the guide changes pictures that may have been scrolled past.
+  function showStep() {
+    const pictures = document.querySelector(".columns");
+    if (pictures.getBoundingClientRect().top < 0) pictures.scrollIntoView();
+  }
+
   function say(text) {
     const notice = document.getElementById("connection");
     notice.textContent = text;
     notice.hidden = !text;
   }
 
-  const LOST = "The connection to the server is lost. The sliders go on working; a typed value or another scenario has to wait. Trying to connect again …";
+  const LOST = "The connection to the server is lost. The sliders go on working; typed values and other scenarios are not taken until it is back. Trying to connect again …";
   const REFUSED = "The server has not accepted a connection from this page, so nothing can be drawn yet. Reload the page to try again.";
 
   // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
@@ -59,5 +65,5 @@
   }
 
   // Once: the module shim that Panel brings fires this event a second time.
-  document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); }, {once: true});
+  document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); document.addEventListener("step", showStep); }, {once: true});
 })();

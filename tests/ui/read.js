@@ -11,7 +11,7 @@
   const figures = (text) => text.replace(/[βT] [\d.]+/g, "").match(/−?\d+\.\d{3}(?!\d)/g) ?? [];
   const [beta, temperature] = all(view("controls"), "input[type=range]");
   if (!beta || !picture("tree") || !picture("bars") || !picture("plane")) return null;
-  const inTree = texts("tree", "svg text").map((text) => text.replace(/\s/g, ""));
+  const inTree = texts("tree", "svg text:not(.hollow)").map((text) => text.replace(/\s/g, ""));
   const cells = all(view("readouts"), "tr").map((row) => [...row.querySelectorAll("td")].filter((cell) => cell.checkVisibility()));
   const heights = (role) => all(view("bars"), `svg rect.bar.${role}`).map((bar) => Number(bar.getAttribute("height")));
   return {

@@ -55,7 +55,7 @@ def dot(tilt: TiltPage) -> Point:
 def measured(tilt: TiltPage, scenario: str) -> Scale:
     """Move β to both its ends and look where the optimum is drawn."""
     ends = []
-    for key, beta in (("Home", 0.05), ("End", 10.0)):
+    for key, beta in (("End", 0.05), ("Home", 10.0)):
         tilt.frontier.press(key)
         at = At(scenario, beta)
         tilt.shows(at)
@@ -106,11 +106,12 @@ def test_another_button_of_the_mouse_does_nothing(tilt: TiltPage) -> None:
 
 
 def test_arrow_keys_on_the_frontier(tilt: TiltPage) -> None:
+    """To the right on the frontier is towards a smaller β."""
     start = BETAS.index(1.0)
-    for key, stop in (("ArrowRight", start + 1), ("ArrowLeft", start), ("ArrowDown", start - 1)):
+    for key, stop in (("ArrowRight", start - 1), ("ArrowLeft", start), ("ArrowDown", start + 1)):
         tilt.frontier.press(key)
         tilt.shows(replace(OPENS, beta=BETAS[stop]))
-    tilt.frontier.press("Home")
+    tilt.frontier.press("End")
     tilt.shows(replace(OPENS, beta=0.05))
     kl, reward = place(At(beta=0.05))
     spoken = f"β 0.05: KL {fixed(kl, 3)} nats, reward {fixed(reward, 3)}"

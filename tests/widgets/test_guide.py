@@ -73,7 +73,7 @@ def test_steps_lead_through_all_scenarios() -> None:
         ("worked", 2, lambda h: [f"{reward(h, h.star(1))} − 1 × 0.33"]),
         ("worked", 3, lambda h: [share(h, h.cooled(0.5), "bb")]),
         ("likely-is-good", 0, lambda h: [reward(h, h.cooled(0.5))]),
-        ("likely-is-good", 1, lambda h: [reward(h, h.star(0.3))]),
+        ("likely-is-good", 1, lambda h: [reward(h, h.star(0.6))]),
         ("likely-is-good", 2, lambda h: [share(h, h.cooled(0.1), "aa"), reward(h, h.cooled(0.1))]),
         ("blind-spot", 0, lambda h: [share(h, h.star(10), "cc"), truth(h, h.star(10))]),
         ("blind-spot", 1, lambda h: ["0.63", share(h, h.star(0.42), "bb"), "17"]),
@@ -116,7 +116,7 @@ def test_the_peak_is_a_peak(scenario: str) -> None:
     step = steps_for(scenario)[1]
     best = max(mean(hand.star(beta), hand.truth) for beta in state.stops["beta"])
     at = mean(hand.star(step.settings["beta"]), hand.truth)
-    assert at == pytest.approx(best, abs=1e-12)
+    assert at >= best - 1e-5  # it may stand between two stops
     assert number(at) in step.text
     loved = {"blind-spot": "cc", "flattery": "genius genius"}[scenario]
     assert share(hand, hand.star(step.settings["beta"]), loved) in step.text
@@ -131,7 +131,7 @@ def test_claims_in_words() -> None:
     assert len(growth) == 1
     likely = ByHand(SCENARIOS["likely-is-good"])
     assert mean(likely.cooled(0.5), likely.reward) > mean(likely.ref, likely.reward)
-    assert mean(likely.star(0.3), likely.reward) > mean(likely.cooled(0.5), likely.reward)
+    assert mean(likely.star(0.6), likely.reward) > mean(likely.cooled(0.5), likely.reward)
 
 
 def test_the_markup_has_a_button_for_every_step(state: TiltState, steps: list[Step]) -> None:

@@ -11,7 +11,7 @@ from widgets.estimate.histograms import Histograms
 from widgets.estimate.live import MOST_BATCHES
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.sentence import Sentence
-from widgets.estimate.state import EstimateState
+from widgets.estimate.state import EstimateState, is_whole
 from widgets.estimate.table import Table
 from widgets.explorer import Explorer
 from widgets.style import script
@@ -32,13 +32,15 @@ class EstimateControls(ControlBar):
         super().__init__(state, *args, chunk=state.chunk, **params)
         state.param.watch(lambda event: self.param.update(chunk=event.new), "chunk")
 
-    def receive(self, message: dict[str, Any]) -> None:
+    def receive(self, message: Any) -> None:
         """A typed value, the wish for a new run, or for more of this one."""
-        super().receive(message)
-        if "start" in message:
-            self._state.start(message["start"])
-        if "draw" in message:
-            self._state.draw(message["draw"], message["per_frame"])
+        match message:
+            case {"start": dict(wanted)}:
+                self._state.start(wanted)
+            case {"draw": frames, "per_frame": per_frame} if is_whole(frames, per_frame):
+                self._state.draw(int(frames), int(per_frame))
+            case _:
+                super().receive(message)
 
 
 def controls(state: EstimateState) -> EstimateControls:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.estimators import ESTIMATORS, exact_distribution, moments
-from models.runs import Frames, Run
+from models.runs import Frames, Run, scale
 from widgets.estimate.positions import POSITIONS
 from widgets.sweep import Sweep
 from widgets.text import number, percent
@@ -40,26 +40,21 @@ class Settings:
 
 
 def edges(settings: Settings) -> NDArray:
-    """The edges of the bins: one scale for the three histograms, wide enough for k1, the widest.
-
-    Estimates outside, mostly rare and large ones of k3, go to the overflow bins.
-    """
-    k1 = moments(*settings.policies())["k1"]
-    half = 5 * k1.std / np.sqrt(settings.tokens) or 1.0
-    return np.linspace(k1.mean - half, k1.mean + half, BINS + 1)
+    """The edges of the bins: one scale for the three histograms, fixed for a run."""
+    return scale(*settings.policies(), settings.tokens, BINS)
 
 
 @lru_cache(maxsize=64)
 def exact(settings: Settings) -> dict[str, Any]:
     """What is exact of a run: its scale, and for each estimator the distribution of an estimate."""
-    scale, policies = edges(settings), settings.policies()
+    bounds, policies = edges(settings), settings.policies()
     single = moments(*policies)
-    outer = np.concatenate([[-np.inf], scale, [np.inf]])
+    outer = np.concatenate([[-np.inf], bounds, [np.inf]])
     bins = exact_distribution(*policies, settings.tokens, outer)
     kl = single["k1"].mean
     halves = exact_distribution(*policies, settings.tokens, [-np.inf, kl, np.inf])
     return {
-        "edges": scale.tolist(),
+        "edges": bounds.tolist(),
         "kl": kl,
         "mean": [single[name].mean for name in ESTIMATORS],
         "bins": [bins[name].tolist() for name in ESTIMATORS],
@@ -79,19 +74,19 @@ class LiveRun:
 
         ``serial`` tells chunks apart that say the same, as those of two runs that begin alike.
         """
-        per_frame = int(np.clip(per_frame, 1, MOST_PER_FRAME))
+        per_frame = max(1, min(per_frame, MOST_PER_FRAME))
         left = (MOST_BATCHES - self._run.batches) // per_frame
-        frames = int(np.clip(frames, 0, min(left, MOST_FRAMES)))
+        frames = max(0, min(frames, left, MOST_FRAMES))
         drawn = self._run.draw(frames, per_frame) if frames else None
-        return self._written(drawn, serial)
+        return self._written(drawn, serial, over=MOST_BATCHES - self._run.batches < per_frame)
 
-    def _written(self, drawn: Frames | None, serial: int) -> str:
+    def _written(self, drawn: Frames | None, serial: int, over: bool) -> str:
         told = {
             "serial": serial,
             "settings": asdict(self.settings),
             "exact": exact(self.settings),
             "batches": self._run.batches,
-            "over": self._run.batches >= MOST_BATCHES,
+            "over": over,
             "sweep": (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).message(),
             "ticks": len(drawn.batches) if drawn else 0,
         }

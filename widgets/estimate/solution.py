@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.estimators import ESTIMATORS, moments
+from models.estimators import ESTIMATORS, log_ratios, moments
 from widgets.estimate.positions import POSITIONS, Position
 
 FLATNESS = (-0.7, 0.9)
@@ -47,8 +47,7 @@ class Solution:
     @property
     def log_ratios(self) -> NDArray:
         """ℓ of each token, (F, M), nats."""
-        ratios: NDArray = np.log(self.policies) - np.log(self.position.ref)
-        return ratios
+        return np.array([log_ratios(policy, self.position.ref) for policy in self.policies])
 
 
 @lru_cache(maxsize=16)

@@ -59,8 +59,14 @@ class EstimateState(SliderState):
         return self._say("seed", f"“{shown[:20]}”: {allowed}. The seed stays {self.seed}.")
 
     def start(self, settings: Mapping[str, Any]) -> None:
-        """Begin a run with these settings of the browser, which may be ahead of the server's."""
-        self.param.update(**{name: settings[name] for name in ("position", "f", "tokens", "seed")})
+        """Begin a run with these settings of the browser, which may be ahead of the server's.
+
+        Settings that no control can have come from elsewhere, and are not taken.
+        """
+        wanted = {name: settings.get(name) for name in ("position", "f", "tokens", "seed")}
+        if not _legal(**wanted):
+            return
+        self.param.update(**{**wanted, "seed": int(settings["seed"])})
         self._run = LiveRun(self.settings)
         self.draw(0, 1)
 
@@ -70,3 +76,20 @@ class EstimateState(SliderState):
             self._run = reopened(self.settings)
         self._serial += 1
         self.chunk = self._run.chunk(frames, per_frame, self._serial)
+
+
+def is_whole(*values: Any) -> bool:
+    """Whether all of these are whole numbers, as JSON may write them: 16 or 16.0."""
+    return all(isinstance(v, int | float) and abs(v) < 2**53 and v == int(v) for v in values)
+
+
+def _legal(position: Any, f: Any, tokens: Any, seed: Any) -> bool:
+    return (
+        isinstance(position, str)
+        and position in POSITIONS
+        and isinstance(f, int | float)
+        and FLATNESS[0] <= f <= FLATNESS[1]
+        and is_whole(tokens, seed)
+        and tokens in TOKENS
+        and 0 <= seed <= MOST_SEED
+    )

@@ -5,8 +5,9 @@ const FOOT = 38, HEAD = 20;
 function roomyNames(reward, group) {
   const order = reward.map((_, i) => i).sort((a, b) => reward[b] - reward[a] || a - b);
   const named = new Set();
-  const free = (i) => [...named].every((other) => Math.abs(other - i) * group >= 9.5);
-  for (const i of order) if (free(i)) named.add(i);
+  const free = (i) => [...named].every((other) => Math.abs(other - i) * group >= 12);
+  const worth = group < 24 ? order.filter((i) => reward[i] > 0) : order;
+  for (const i of worth) if (free(i)) named.add(i);
   return named;
 }
 
@@ -30,8 +31,8 @@ function buildBars(facts, {el, width, store}) {
   const groups = facts.responses.map((_, i) => barGroup(facts, shape, i, store));
   svg.append(...groups.map(({root}) => root));
   const scene = {facts, shape, svg, groups, star: facts.ref, key: note.querySelector("[data-key=temp]")};
-  scene.follow = responseHandle(picture, facts, store, (i) => scene.star[i]);
-  scene.table = responseTable(el, facts, store);
+  scene.follow = responseHandle(picture, "response bars", facts, store, (i) => scene.star[i]);
+  scene.table = responseTable(el, facts);
   return scene;
 }
 
@@ -108,10 +109,10 @@ function placeBar(bar, shape, group, prob, k, count) {
   setAll(bar, {...slot(shape, group, k, count), y, height: Math.max(0, group.base - y)});
 }
 
-// π* in figures, over the tallest bar of its group, so that no bar runs through it.
+// π* in figures, on its own bar.
 function placeValue(group, shape, probs, pointed) {
   const {x, width} = slot(shape, group, 1, probs.length), prob = probs[1];
-  setAll(group.value, {x: x + width / 2, y: Math.max(HEAD, shape.y(Math.max(...probs))) - 5});
+  setAll(group.value, {x: x + width / 2, y: Math.max(HEAD, shape.y(prob)) - 5});
   group.value.textContent = fixed(prob, shape.group >= 34 || !pointed ? 2 : 3);
   group.value.classList.toggle("veiled", !pointed && (shape.group < 30 || prob < 0.005));
 }

@@ -43,7 +43,8 @@ TILT = Explorer(
     lead=(
         "Reinforcement learning pays a language model for reward, and charges it for straying: "
         "maximise J(π) = E_π[r] − β KL(π‖π_ref). For models this small the optimum π* is known "
-        "exactly. Move β and watch it."
+        "exactly. Move β and watch the optimum tilt away from the reference, as far as its leash, "
+        "measured in nats (natural units of information), lets it."
     ),
     state=TiltState,
     columns=(("tree", "bars"), ("plane", "readouts")),

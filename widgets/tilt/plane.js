@@ -3,12 +3,15 @@ function buildPlane(facts, {el, width, store}) {
   const shape = planeShape(facts, width, width < 420 ? 340 : 416);
   const {svg, picture, note} = card(el, {title: "Reward against KL", subtitle: planeLegend(facts), label: "Reward–KL plane"}, shape.height, width);
   const marks = planeMarks(facts, shape);
-  svg.append(outOfReach(facts, shape), ...planeAxes(shape), ...Object.values(marks));
+  const axes = planeAxes(shape), labels = axes.filter((part) => part.classList.contains("level"));
+  svg.append(...plotArea(shape), outOfReach(facts, shape), ...axes, ...Object.values(marks));
   pressable(svg, facts, shape, store);
-  const scene = {facts, shape, svg, marks, key: note.querySelector("[data-key=temp]")};
+  const scene = {facts, shape, svg, marks, labels, key: note.querySelector("[data-key=temp]")};
   const count = facts.stops.kl.length;
-  const spoken = (i) => `β ${facts.stops.beta[i]}: KL ${fixed(facts.stops.kl[i], 3)} nats, reward ${fixed(facts.stops.reward[i], 3)}`;
-  const onMove = (i) => store.set({beta: facts.stops.beta[i]});
+  // Along the frontier to the right is towards a smaller β.
+  const stop = (i) => count - 1 - i;
+  const spoken = (i) => `β ${facts.stops.beta[stop(i)]}: KL ${fixed(facts.stops.kl[stop(i)], 3)} nats, reward ${fixed(facts.stops.reward[stop(i)], 3)}`;
+  const onMove = (i) => store.set({beta: facts.stops.beta[stop(i)]});
   scene.follow = keyboardHandle(picture, {label: "β, along the frontier", count, index: 0, spoken, onMove});
   scene.table = numbersTable(el, "Points in the plane", ["policy", "KL(π‖π_ref), nats", "E[r]"]);
   return scene;
@@ -16,7 +19,7 @@ function buildPlane(facts, {el, width, store}) {
 
 function planeMarks(facts, shape) {
   const {x, y} = shape, [kl, reward] = frontierLine(facts, "reward");
-  const line = (kind, d) => make("path", {class: kind, d});
+  const line = (kind, d) => make("path", {class: kind, d, "clip-path": "url(#plot)"});
   const marks = {
     words: make("text", {class: "muted haloed-shade", x: x(0) + 12, y: MARGIN.top + 20}, "no policy gets here"),
     cooling: line("curve temp dotted", polyline(shape, facts.cooling.kl, facts.cooling.reward)),
@@ -44,7 +47,7 @@ function truthMarks(facts, shape) {
   const under = kl.map((_, i) => i).filter((i) => x(kl[i]) > x(0) + 50 && x(kl[i]) < x(0) + 190);
   const below = Math.max(cy, ...under.map((i) => y(truth[i]))) + 18;
   return {
-    truth: make("path", {class: "curve true dashed", d: polyline(shape, kl, truth)}),
+    truth: make("path", {class: "curve true dashed", "clip-path": "url(#plot)", d: polyline(shape, kl, truth)}),
     peak: make("circle", {class: "ring true", cx, cy, r: 5}),
     truthNow: make("path", {class: "cross true"}),
     peakName: make("text", {class: "true haloed", x: x(0) + 54, y: below}, `peak ${fixed(peak.true_reward, 2)} at β ${fixed(peak.beta, 2)}`),
@@ -58,8 +61,11 @@ function pressable(svg, {stops}, {x, y}, store) {
     const far = stops.kl.map((kl, i) => Math.hypot(x(kl) - px, y(stops.reward[i]) - py));
     store.set({beta: stops.beta[far.indexOf(Math.min(...far))]});
   };
-  svg.addEventListener("pointerdown", (event) => { if (event.button === 0) { svg.setPointerCapture(event.pointerId); pick(event); } });
-  svg.addEventListener("pointermove", (event) => { if (svg.hasPointerCapture(event.pointerId)) pick(event); });
+  // A finger that lands here may be about to scroll the page: only a tap counts.
+  const pressed = (event) => event.button === 0 && event.pointerType !== "touch";
+  svg.addEventListener("pointerdown", (event) => { if (pressed(event)) { svg.setPointerCapture(event.pointerId); pick(event); } });
+  svg.addEventListener("pointermove", (event) => { if (svg.hasPointerCapture(event.pointerId) && event.pointerType !== "touch") pick(event); });
+  svg.addEventListener("click", (event) => { if (event.pointerType === "touch") pick(event); });
 }
 
 function drawPlane(scene, frame, values) {
@@ -67,55 +73,26 @@ function drawPlane(scene, frame, values) {
   const kl = frame.kl[0], reward = frame.reward[0], intercept = frame.intercept[0];
   setAll(marks.star, {cx: x(kl), cy: y(reward)});
   drawTangent(shape, marks, {kl, intercept, beta: values.beta});
+  hideTicks(scene.labels, y(intercept) + 4);
   if (frame.truth) setAll(marks.truthNow, {d: cross(x(kl), y(frame.truth[0]))});
   drawCooling(scene, frame, values);
   namePoints(scene, frame, values);
   svg.setAttribute("aria-label", planeLabel(facts, frame, values));
-  scene.follow(nearest(facts.stops.beta, values.beta));
+  scene.follow(facts.stops.beta.length - 1 - nearest(facts.stops.beta, values.beta));
   scene.table(() => planeRows(facts, frame, values));
-}
-
-// The names of the points, each below and to the right of its point unless another is there.
-function namePoints({marks, shape, facts}, frame, {beta, temperature, show_temperature: shown}) {
-  const {x, y} = shape, {peakName} = marks;
-  const taken = peakName ? [[Number(peakName.getAttribute("x")), Number(peakName.getAttribute("y")), textWidth(peakName.textContent)]] : [];
-  const name = (mark, kl, reward, words) => place(mark, shape, [x(kl), y(reward)], words, taken);
-  name(marks.starName, frame.kl[0], frame.reward[0], `π* at β ${beta}`);
-  if (shown) name(marks.tempName, frame.temp_kl[0], frame.temp_reward[0], `π_T at T ${temperature}`);
-  name(marks.refName, 0, facts.start[1], "π_ref");
-}
-
-const PLACES = [[11, 18], [11, 34], [11, 50], [11, -11]];
-
-function place(text, {right}, [x, y], words, taken) {
-  if (text.textContent !== words.replace("_", "")) text.replaceChildren(...mathSVG(words));
-  const width = textWidth(words, 12, 650), outside = x + 11 + width > right + 10;
-  const boxes = outside ? [[right - width, y - 13]] : PLACES.map(([dx, dy]) => [x + dx, y + dy]);
-  const free = ([left, base]) => taken.every(([l, b, w]) => left > l + w || l > left + width || Math.abs(b - base) > 14);
-  const [left, base] = boxes.find(free) ?? boxes[0];
-  taken.push([left, base, width]);
-  setAll(text, {x: left, y: base});
 }
 
 const cross = (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`;
 
 // From the intercept J(π*) on the reward axis, with slope β, to where it leaves the picture.
-function drawTangent({x, y, extent}, marks, {kl, intercept, beta}) {
+function drawTangent(shape, marks, {kl, intercept, beta}) {
+  const {x, y, extent} = shape;
   const end = Math.min(extent.kl, (extent.high - intercept) / beta);
   setAll(marks.tangent, {x1: x(0), y1: y(intercept), x2: x(end), y2: y(intercept + beta * end)});
-  nameTangent(marks.tangentName, (k) => [x(k * end), y(intercept + beta * k * end)], kl > 0.55 * extent.kl);
+  nameTangent(marks, shape, {intercept, beta, end, late: kl > 0.55 * extent.kl});
   marks.intercept.setAttribute("d", `M${x(0) - 6} ${y(intercept)}h12`);
   setAll(marks.interceptName, {x: x(0) - 8, y: y(intercept) + 4});
   marks.interceptName.textContent = `J ${fixed(intercept, 2)}`;
-}
-
-// The word stands beside the tangent: right of a steep one, above a flat one, away from π*.
-function nameTangent(name, at, late) {
-  const [[left, low], [right, high]] = [at(0), at(1)];
-  const steep = low - high > 0.6 * (right - left);
-  const [px, py] = at(steep && right - left < 160 ? 0.45 : late ? 0.68 : 0.8);
-  setAll(name, steep ? {x: px + 9, y: py + 12} : {x: px - 8, y: py - 6});
-  name.classList.toggle("end", !steep);
 }
 
 function drawCooling({marks, shape: {x, y}, key}, frame, values) {

@@ -12,7 +12,7 @@ from widgets.tilt.solution import Solution
 class RewardKLPlane(SweepView):
     """A click or the arrow keys on the frontier set β; the tangent there has slope β."""
 
-    _esm: ClassVar[str] = view_script("tilt/planeaxes", "tilt/plane")
+    _esm: ClassVar[str] = view_script("tilt/planeaxes", "tilt/planenames", "tilt/plane")
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
@@ -31,15 +31,10 @@ class RewardKLPlane(SweepView):
 
 
 def _facts(solution: Solution) -> dict[str, Any]:
-    summary, start, end = (
-        solution.summary,
-        solution.ends.beta_to_infinity,
-        solution.ends.beta_to_zero,
-    )
+    summary, start = solution.summary, solution.ends.beta_to_infinity
     peak = solution.peak
     return {
         "start": [start.kl, start.reward, start.true_reward],
-        "end": [end.kl, end.reward, end.true_reward],
         "curve": _lists(solution.curve),
         "cooling": _lists(solution.cooling),
         "stops": {
@@ -64,10 +59,11 @@ def _lists(curve: Frontier | TemperatureCurve) -> dict[str, Any]:
 def _range(solution: Solution) -> dict[str, list[float]]:
     """The extent of the axes: fixed for a scenario, whatever is shown, so that nothing jumps."""
     curves = (solution.curve, solution.cooling)
+    reach = max(solution.summary.star.kl.max(), solution.cooling.kl.max())
     rewards = [c.reward for c in curves] + [np.asarray(solution.ends.beta_to_zero.reward)]
     rewards += [c.true_reward for c in curves[:1] if c.true_reward is not None]
     values = np.concatenate([np.atleast_1d(r) for r in rewards])
     return {
-        "kl": [0.0, float(max(curve.kl.max() for curve in curves))],
+        "kl": [0.0, float(reach)],
         "reward": [float(values.min()), float(values.max())],
     }

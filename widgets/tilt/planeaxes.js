@@ -16,7 +16,7 @@ function planeAxes({x, y, right, bottom, extent}) {
   const parts = [];
   for (const {value, label} of ticks(extent.low, extent.high, 5)) {
     parts.push(make("line", {class: "rule", x1: MARGIN.left, x2: right, y1: y(value), y2: y(value)}));
-    parts.push(make("text", {class: "muted end", x: MARGIN.left - 7, y: y(value) + 4}, label));
+    parts.push(make("text", {class: "muted end level", x: MARGIN.left - 7, y: y(value) + 4}, label));
   }
   for (const {value, label} of ticks(0, extent.kl, 5)) {
     parts.push(make("text", {class: "muted middle", x: x(value), y: bottom + 16}, label));
@@ -26,11 +26,17 @@ function planeAxes({x, y, right, bottom, extent}) {
   return parts;
 }
 
+// What the frontier is clipped to: it goes on, beyond the slider, to the limit of β → 0.
+function plotArea({x, right, bottom}) {
+  const area = make("rect", {x: x(0), y: MARGIN.top, width: right - x(0), height: bottom - MARGIN.top});
+  return [make("defs", {}, make("clipPath", {id: "plot"}, area))];
+}
+
 function polyline({x, y}, kl, reward) {
   return kl.map((value, i) => `${i ? "L" : "M"}${x(value).toFixed(2)} ${y(reward[i]).toFixed(2)}`).join("");
 }
 
-// The frontier from β = ∞ (the reference) down to the smallest β of the slider.
+// The frontier from β = ∞ (the reference) to beyond the smallest β of the slider.
 function frontierLine(facts, field) {
   const {kl} = facts.curve, order = kl.map((_, i) => i).sort((a, b) => kl[a] - kl[b]);
   const from = field === "truth" ? 2 : 1;
@@ -41,7 +47,7 @@ function outOfReach(facts, shape) {
   const [kl, reward] = frontierLine(facts, "reward");
   const {x, y, extent} = shape;
   const last = `L${x(extent.kl)} ${y(reward[reward.length - 1])}L${x(extent.kl)} ${MARGIN.top}L${x(0)} ${MARGIN.top}Z`;
-  return make("path", {class: "beyond", d: polyline(shape, kl, reward) + last});
+  return make("path", {class: "beyond", "clip-path": "url(#plot)", d: polyline(shape, kl, reward) + last});
 }
 
 function planeLegend({peak}) {

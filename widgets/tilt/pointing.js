@@ -2,7 +2,9 @@
 // view lights it up.
 function pointAt(target, index, store) {
   target.addEventListener("pointerenter", () => store.set({pointed: index}));
-  target.addEventListener("pointerleave", () => store.set({pointed: -1}));
+  // A finger leaves as soon as it is lifted; what it tapped stays lit until the next tap.
+  const byFinger = (event) => event.pointerType === "touch";
+  target.addEventListener("pointerleave", (event) => { if (!byFinger(event)) store.set({pointed: -1}); });
 }
 
 function rewardText(facts, index) {
@@ -12,21 +14,23 @@ function rewardText(facts, index) {
 }
 
 // Arrow keys walk through the responses; `star` gives π* of each in the frame now shown.
-function responseHandle(picture, facts, store, star) {
+function responseHandle(picture, title, facts, store, star) {
   const spoken = (i) => [
     `${facts.responses[i]}: π* ${fixed(star(i), 3)}`, `π_ref ${fixed(facts.ref[i], 3)}`,
     ...rewardText(facts, i).filter(Boolean),
   ].join(", ");
   const count = facts.responses.length;
+  // What was pointed at in a larger scenario may not exist in this one.
+  if (store.values.pointed >= count) store.set({pointed: -1});
   const onMove = (pointed) => store.set({pointed});
-  const follow = keyboardHandle(picture, {label: "Response pointed at", count, index: 0, spoken, onMove});
+  const follow = keyboardHandle(picture, {label: `Response pointed at, ${title}`, count, index: 0, spoken, onMove});
   const handle = picture.querySelector(".handle");
   handle.addEventListener("focus", () => { if (handle.matches(":focus-visible")) onMove(Number(handle.value)); });
   handle.addEventListener("blur", () => onMove(-1));
-  return follow;
+  return (now) => follow(now < count ? now : -1);
 }
 
-function responseTable(el, facts, store) {
+function responseTable(el, facts) {
   const update = numbersTable(el, "Every response in numbers", ["response", "π_ref", "π*", "π_T", "reward", "true reward"]);
   return (star, temp, shown) => update(() => facts.responses.map((name, i) => [
     name, fixed(facts.ref[i], 3), fixed(star[i], 3), shown ? fixed(temp[i], 3) : "not shown",

@@ -21,11 +21,11 @@ class Sentence(TextView):
         columns: dict[str, Any] = {
             "beta": (["beta"], [f"{beta:g}" for beta in solution.axes["beta"]]),
             "temperature": (["temperature"], [f"{t:g}" for t in solution.axes["temperature"]]),
-            "temp_reward": (["temperature"], [number(r) for r in tempered.reward]),
+            "temp_reward": (["temperature"], _earnings(tempered.reward, tempered.true_reward)),
             "temp_kl": (["temperature"], [nats(kl) for kl in tempered.kl]),
             "temp_mood": (
                 ["temperature"],
-                [_sampled_mood(t) for t in solution.axes["temperature"]],
+                [_sampled_mood(kl) for kl in tempered.kl],
             ),
         }
         tell = _honest if solution.peak is None else _overrated
@@ -44,10 +44,18 @@ def _aside(summary: str) -> str:
     )
 
 
-def _sampled_mood(temperature: float) -> str:
-    if temperature == 1:
-        return "At T 1 that is the reference itself."
-    return "The frontier offers more reward at that distance."
+def _earnings(reward: NDArray, truth: NDArray | None) -> list[str]:
+    """What π_T earns, and what that is truly worth where the reward model is wrong."""
+    if truth is None:
+        return [number(r) for r in reward]
+    pairs = zip(reward, truth, strict=True)
+    return [f"{number(r)} of the reward model, truly {number(t)}," for r, t in pairs]
+
+
+def _sampled_mood(kl: float) -> str:
+    if kl < 1e-4:
+        return "That is the reference itself, or as good as."
+    return "At that distance the frontier offers more of the same reward."
 
 
 def _honest(solution: Solution) -> tuple[str, dict[str, list[str]]]:
@@ -58,7 +66,7 @@ def _honest(solution: Solution) -> tuple[str, dict[str, list[str]]]:
         f"At β {slot('beta')} the optimum π* puts {slot('best', 'star')} on "
         f"{_named(solution, best)}, where the reference puts "
         f'<b class="ref">{percent(summary.ref.probs[best].sum())}</b>. It earns '
-        f"{slot('reward', 'star')} instead of {number(float(summary.ref.reward))}, "
+        f"{slot('reward', 'star')} instead of {number(float(summary.ref.reward))} and is "
         f"{slot('kl')} nats from the reference. {slot('mood')}"
     )
     return html, {
@@ -77,15 +85,18 @@ def _named(solution: Solution, best: NDArray) -> str:
 
 
 def _honest_moods(solution: Solution) -> list[str]:
-    low, high = solution.ends.beta_to_infinity.reward, solution.ends.beta_to_zero.reward
-    return [_honest_mood((r - low) / (high - low)) for r in solution.summary.star.reward]
+    star, best = solution.summary.star, solution.ends.beta_to_zero.reward
+    at = enumerate(zip(star.kl, star.reward, strict=True))
+    return [_honest_mood(kl, reward, best, loosest=i == 0) for i, (kl, reward) in at]
 
 
-def _honest_mood(progress: float) -> str:
-    if progress < 0.1:
+def _honest_mood(kl: float, reward: float, best: float, loosest: bool) -> str:
+    if kl < 0.02:
         return "The leash is so tight that the policy hardly moves."
-    if progress > 0.95:
-        return "The leash is all but off: reward is nearly all that counts."
+    if number(reward) == number(best):
+        return "The leash is all but off: no policy earns visibly more."
+    if loosest:
+        return "This is as loose as the slider goes."
     return "A looser leash, a smaller β, would earn more and stray further."
 
 
@@ -97,7 +108,7 @@ def _overrated(solution: Solution) -> tuple[str, dict[str, list[str]]]:
     name = [quoted(escape(response)) for response in scenario.lm.responses]
     html = (
         f"At β {slot('beta')} the optimum π* puts {slot('best', 'star')} on {name[best]}, the "
-        f"best honest answer, and {slot('loved', 'true')} on {name[loved]}, which the reward model "
+        f"truly best answer, and {slot('loved', 'true')} on {name[loved]}, which the reward model "
         f"over-rates. {slot('mood')}"
     )
     moods = zip(solution.axes["beta"], star.reward, np.asarray(star.true_reward), strict=True)
@@ -112,8 +123,8 @@ def _overrated_mood(solution: Solution, beta: float, proxy: float, truth: float)
     peak = solution.peak
     assert peak is not None
     top, now = f"{number(peak.true_reward)} at β {number(peak.beta)}", number(truth)
-    if truth > peak.true_reward - 0.01:
-        return f"The true reward is {now}, as good as it gets: loosen the leash and it falls."
+    if now == number(peak.true_reward):
+        return f"The true reward is {now}, as good as it gets."
     if beta > peak.beta:
         return f"The true reward is {now}; a looser leash would raise it, up to {top}."
     return (

@@ -59,7 +59,7 @@ def solve(key: str, betas: tuple[float, ...], temperatures: tuple[float, ...]) -
     return Solution(
         scenario=scenario,
         summary=summarise(lm, reward, betas, temperatures, truth),
-        curve=frontier(lm, reward, np.geomspace(BETAS[0], 1e3, 160), truth),
+        curve=frontier(lm, reward, np.geomspace(BETAS[0] / 5, 1e3, 200), truth),
         cooling=temperature_curve(lm, reward, np.geomspace(*TEMPERATURES, 120), truth),
         ends=limits(lm, reward, truth),
         peak=None if truth is None else true_reward_peak(lm, reward, truth, *BETAS),

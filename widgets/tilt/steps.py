@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.frontier import frontier, temperature_curve
-from models.grids import stops
+from models.frontier import frontier, temperature_curve, true_reward_peak
 from models.scenarios import Scenario
-from models.tilt import tilted_logps
+from models.tilt import objective, tilted_logps
 from widgets.guide import Step
 from widgets.text import nats, number, percent, quoted
 from widgets.tilt.solution import BETAS
@@ -26,6 +25,7 @@ class Point:
     reward: str
     truth: str
     kl: str
+    objective: str
     share: Callable[[str], str]
 
 
@@ -33,7 +33,8 @@ def star(scenario: Scenario, beta: float) -> Point:
     """The optimum at β."""
     logps, _ = tilted_logps(scenario.lm.response_logps(), scenario.reward, beta)
     at = frontier(scenario.lm, scenario.reward, [beta], scenario.true_reward)
-    return _point(scenario, np.exp(logps), at)
+    value = objective(logps, scenario.lm.response_logps(), scenario.reward, beta)
+    return _point(scenario, np.exp(logps), at, number(float(value)))
 
 
 def cooled(scenario: Scenario, temperature: float) -> Point:
@@ -42,12 +43,13 @@ def cooled(scenario: Scenario, temperature: float) -> Point:
     return _point(scenario, scenario.lm.at_temperature(temperature).response_probs(), at)
 
 
-def _point(scenario: Scenario, probs: NDArray, at: Any) -> Point:
+def _point(scenario: Scenario, probs: NDArray, at: Any, objective: str = "") -> Point:
     shares = dict(zip(scenario.lm.responses, probs, strict=True))
     return Point(
         reward=number(at.reward[0]),
         truth="" if at.true_reward is None else number(at.true_reward[0]),
         kl=nats(at.kl[0]),
+        objective=objective,
         share=lambda response: percent(shares[response]),
     )
 
@@ -76,14 +78,15 @@ def _worked(scenario: Scenario) -> list[Step]:
         set_beta(
             "Let go",
             0.1,
-            f"bb takes {loose.share('bb')}. The reward reaches {loose.reward}, and the frontier "
-            "has gone flat: the last nats buy almost nothing.",
+            f"bb takes {loose.share('bb')} and the reward reaches {loose.reward}. The slope of the "
+            "frontier is down to 0.1: another nat would buy a tenth of a unit of reward.",
         ),
         set_beta(
             "Read the tangent",
             1,
             "The slope of the frontier is β: here a nat buys one unit of reward. The tangent "
-            f"meets the axis at J = E[r] − β KL = {one.reward} − 1 × {one.kl}.",
+            f"meets the axis at J = E[r] − β KL = {one.reward} − 1 × {one.kl} = "
+            f"{one.objective}, which is β log Z.",
         ),
         compare(
             "Try temperature instead",
@@ -96,20 +99,21 @@ def _worked(scenario: Scenario) -> list[Step]:
 
 
 def _likely_is_good(scenario: Scenario) -> list[Step]:
-    near, cold, frozen = star(scenario, 0.3), cooled(scenario, 0.5), cooled(scenario, 0.1)
+    cold, near, frozen = cooled(scenario, 0.5), star(scenario, 0.6), cooled(scenario, 0.1)
     return [
         compare(
             "Sample colder",
-            1,
+            10,
             0.5,
             f"Likely answers are good here, so T = 0.5 lifts the reward to {cold.reward}, at "
             f"{cold.kl} nats.",
         ),
-        set_beta(
+        compare(
             "Tilt instead",
-            0.3,
-            f"π* earns {near.reward} at {near.kl} nats. It knows the rewards; temperature knows "
-            "only what is likely.",
+            0.6,
+            0.5,
+            f"At the same distance, {near.kl} nats, π* earns {near.reward}: it knows the rewards, "
+            "temperature only what is likely.",
         ),
         compare(
             "Freeze",
@@ -121,17 +125,12 @@ def _likely_is_good(scenario: Scenario) -> list[Step]:
     ]
 
 
-def best_stop(scenario: Scenario) -> float:
-    """The stop of the slider at which the true reward is highest."""
-    betas = stops(*BETAS)
-    curve = frontier(scenario.lm, scenario.reward, betas, scenario.true_reward)
-    return float(betas[np.argmax(np.asarray(curve.true_reward))])
-
-
 def _fooled(best: str, loved: str, scenario: Scenario) -> list[Step]:
-    top = best_stop(scenario)
+    assert scenario.true_reward is not None
+    where = true_reward_peak(scenario.lm, scenario.reward, scenario.true_reward, *BETAS)
+    top = round(where.beta, 2)
     tight, peak, loose = (star(scenario, beta) for beta in (10, top, 0.1))
-    good, bad = quoted(best), quoted(loved)
+    cold, good, bad = cooled(scenario, 0.5), quoted(best), quoted(loved)
     return [
         set_beta(
             "Tighten the leash",
@@ -156,8 +155,9 @@ def _fooled(best: str, loved: str, scenario: Scenario) -> list[Step]:
             "Try temperature instead",
             top,
             0.5,
-            f"Sampling colder never finds {bad}, nor does it look for {good}: the true reward is "
-            f"{cooled(scenario, 0.5).truth}.",
+            f"Sampling colder cannot tell {bad} from any other unlikely answer: it gets "
+            f"{cold.share(loved)}. {good} gets {cold.share(best)}, and the true reward is "
+            f"{cold.truth}, against {peak.truth} for π*.",
         ),
     ]
 

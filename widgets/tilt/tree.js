@@ -5,7 +5,7 @@ function buildTree(facts, {el, width, store}) {
   const shape = treeShape(facts, width);
   const {svg, picture} = card(el, {
     title: "Token by token",
-    subtitle: '<span>each edge: <b class="ref">π_ref</b> → <b class="star">π*</b>; V is the soft value of a prefix</span>',
+    subtitle: '<span>each edge: <b class="ref">π_ref</b> → <b class="star">π*</b>; V is the soft value of a prefix: what it is worth to π*</span>',
     label: "Token tree",
   }, shape.height, width);
   svg.classList.toggle("dense", shape.dense);
@@ -22,7 +22,7 @@ function buildTree(facts, {el, width, store}) {
   );
   const star = (i) => scene.leafProbs[i];
   const scene = {facts, shape, svg, edges, lines, ghosts, labels, nodes, leaves, widest, leafProbs: facts.ref};
-  scene.follow = responseHandle(picture, facts, store, star);
+  scene.follow = responseHandle(picture, "token tree", facts, store, star);
   return scene;
 }
 
@@ -32,16 +32,24 @@ function edgeLabel({x, y, radius, depth, narrow, dense, vocab}, {t, i, parent}, 
   const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
   const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
   const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
+  const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, {narrow, brief: x(1) - x(0) < 105 && !dense}, ref));
+  return {root: make("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
+}
+
+// A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next.
+function labelLayer(at, layer, {narrow, brief}, ref) {
   const now = make("tspan", {class: "star strong"});
-  const arrow = narrow ? "→" : " → ";
-  const root = make("text", {...at, class: `haloed end edge ${narrow ? "small" : ""}`}, make("tspan", {class: "ref"}, fixed(ref, 2)), make("tspan", {class: "muted"}, arrow), now);
-  return {root, now};
+  // Where there is no room for both, π_ref is left to the ghost of the edge.
+  const kept = brief ? "hidden" : "";
+  const before = make("tspan", {class: `ref ${kept}`}, fixed(ref, 2));
+  const arrow = make("tspan", {class: `muted ${kept}`}, narrow ? "→" : " → ");
+  return {now, text: make("text", {...at, class: `${layer} end ${narrow ? "small" : ""}`}, before, arrow, now)};
 }
 
 function prefixNodes({vocab, depth}, {x, y, radius, dense}) {
   const nodes = [];
   for (let t = 0; t < depth; t++) {
-    for (let i = 0; i < vocab.length ** t; i++) nodes.push(prefixNode(t ? vocab[i % vocab.length] : "x", x(t), y(t, i), radius, dense));
+    for (let i = 0; i < vocab.length ** t; i++) nodes.push(prefixNode(t ? vocab[i % vocab.length] : "prompt", x(t), y(t, i), radius, dense));
   }
   return nodes;
 }
@@ -89,7 +97,7 @@ function drawEdge({edges: drawn, lines, labels, widest, shape}, {edges, reach}, 
   const last = drawn[e].t + 1 === shape.depth;
   lines[e].setAttribute("stroke-width", Math.max(0.4, widest * edges[e]));
   lines[e].classList.toggle("lit", lit);
-  labels[e].now.textContent = fixed(edges[e], 2);
+  for (const now of labels[e].now) now.textContent = fixed(edges[e], 2);
   labels[e].root.classList.toggle("veiled", !lit && shape.dense && (last || shape.crowded(drawn[e].t) || reach[e] < 0.04));
 }
 
