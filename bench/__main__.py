@@ -8,145 +8,18 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
 
-import numpy as np
-from playwright.sync_api import Browser
+from bench import estimate, tilt
+from bench.core import milliseconds
+from bench.effort import QUICK, Effort
+from bench.report import Row, table
 
-from bench.browser import chromium
-from bench.core import growth, milliseconds, scenario_ms
-from bench.drag import drag
-from bench.interact import Responses, change_scenarios, press_keys
-from bench.report import Row, at_least, at_most, faster, table
-from bench.servers import OURS, PLAIN, Server, serve
-from bench.sessions import first_paint, session_cost
-
-Result = TypeVar("Result")
-
-
-class Pair(NamedTuple):
-    """Both apps, running."""
-
-    ours: Server
-    plain: Server
-
-    def both(self, measure: Callable[[Server], Result]) -> tuple[Result, Result]:
-        """The same measure of both, one right after the other, each begun at rest."""
-        self.ours.settle()
-        ours = measure(self.ours)
-        self.plain.settle()
-        return ours, measure(self.plain)
-
-
-class Effort(NamedTuple):
-    """How often everything is done."""
-
-    presses: int = 30
-    changes: int = 10
-    visits: int = 4
-    sessions: int = 30
-    repeats: int = 20
-
-
-QUICK = Effort(presses=12, changes=5, visits=2, sessions=10, repeats=5)
-
-
-def percentiles(result: Responses) -> tuple[float, float]:
-    """The median and the 95th percentile until the paint was on the screen."""
-    low, high = np.percentile(result.times, [50, 95])
-    return float(low), float(high)
-
-
-def slider_rows(browser: Browser, apps: Pair, effort: Effort) -> list[Row]:
-    """A key on the slider of β: until it shows, and what it costs the server."""
-    ours, plain = apps.both(lambda server: press_keys(browser, server, effort.presses))
-    (mid, high), (plain_mid, plain_high) = percentiles(ours), percentiles(plain)
-    return [
-        Row("key to paint, p50", "ms", mid, plain_mid),
-        Row("key to paint, p95", "ms", high, plain_high, at_most(33, "ms")),
-        Row("  the same, against the idiom", "ms", high, plain_high, faster(10)),
-        Row("server CPU per key", "ms", ours.cpu_ms, plain.cpu_ms, at_most(4, "ms")),
-        Row("changes the server sends per key", "", ours.patches, plain.patches, at_most(0, "")),
-        Row("bytes up per key", "B", ours.up, plain.up),
-        Row("bytes down per key", "B", ours.down, plain.down),
-    ]
-
-
-def drag_rows(apps: Pair) -> list[Row]:
-    """A drag of β."""
-    ours, plain = apps.both(drag)
-    return [
-        Row("frames per second in a drag", "", ours.fps, plain.fps, at_least(50, "")),
-        Row("share of the values shown", "%", 100 * ours.share, 100 * plain.share),
-    ]
-
-
-def scenario_rows(browser: Browser, apps: Pair, effort: Effort) -> list[Row]:
-    """Another scenario."""
-    ours, plain = apps.both(lambda server: change_scenarios(browser, server, effort.changes))
-    (mid, high), (plain_mid, plain_high) = percentiles(ours), percentiles(plain)
-    return [
-        Row("scenario to paint, p50", "ms", mid, plain_mid),
-        Row("scenario to paint, p95", "ms", high, plain_high, at_most(150, "ms")),
-        Row("server CPU per scenario", "ms", ours.cpu_ms, plain.cpu_ms),
-        Row("bytes down per scenario", "B", ours.down, plain.down),
-    ]
-
-
-def visit_rows(browser: Browser, apps: Pair, effort: Effort) -> list[Row]:
-    """Opening the page."""
-    ours, plain = apps.both(lambda server: first_paint(browser, server, effort.visits))
-    return [
-        Row("first paint, warm", "ms", ours.first, plain.first, at_most(1000, "ms")),
-        Row("all pictures painted, warm", "ms", ours.all, plain.all),
-        Row("server CPU per visit of a browser", "ms", ours.cpu_ms, plain.cpu_ms),
-    ]
-
-
-def session_rows(apps: Pair, effort: Effort) -> list[Row]:
-    """A session without a browser: page and document fetched, connection kept."""
-    ours, plain = apps.both(lambda server: session_cost(server, effort.sessions))
-    total, plain_total = (cost.build_ms + cost.send_ms for cost in (ours, plain))
-    return [
-        Row("session, CPU", "ms", total, plain_total, at_most(60, "ms")),
-        Row("  to build it and write the page", "ms", ours.build_ms, plain.build_ms),
-        Row("  to send the document", "ms", ours.send_ms, plain.send_ms),
-        Row("session, memory", "MiB", ours.mib, plain.mib, at_most(1, "MiB")),
-        Row("size of the document", "kB", ours.document_kb, plain.document_kb),
-    ]
-
-
-def core_rows(effort: Effort) -> list[Row]:
-    """The exact core; both apps ask the same one."""
-    slope, times = growth(effort.repeats)
-    solved = scenario_ms(effort.repeats)
-    sizes = f"{min(times)} to {max(times)}"
-    return [
-        Row("core, 64 responses, all stops", "ms", solved, budget=at_most(10, "ms")),
-        Row(f"core, power of V^L, {sizes}", "", slope, budget=at_most(1.15, "")),
-    ]
-
-
-@contextmanager
-def fresh() -> Iterator[Pair]:
-    """Both apps in new processes, that have no sessions of others to drop meanwhile."""
-    with serve(OURS) as ours, serve(PLAIN) as plain:
-        yield Pair(ours, plain)
-
-
-def measure(effort: Effort) -> list[Row]:
-    """Everything, in one run."""
-    with fresh() as apps, chromium() as browser:
-        rows = slider_rows(browser, apps, effort) + scenario_rows(browser, apps, effort)
-        rows += visit_rows(browser, apps, effort)
-    with fresh() as apps:
-        rows += drag_rows(apps)
-    with fresh() as apps:
-        rows += session_rows(apps, effort)
-    return rows + core_rows(effort)
+PARTS: dict[str, Callable[[Effort], list[Row]]] = {
+    "tilt": tilt.measure,
+    "estimate": estimate.measure,
+}
 
 
 def machine() -> str:
@@ -160,6 +33,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    parser.add_argument("--only", choices=PARTS, help="measure one explorer, not all")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE too")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a budget is missed")
     return parser.parse_args(arguments)
@@ -168,7 +42,9 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; the exit code says whether the budgets were kept, if that was asked."""
     asked = options(arguments)
-    rows = measure(QUICK if asked.quick else Effort())
+    effort = QUICK if asked.quick else Effort()
+    parts = [asked.only] if asked.only else list(PARTS)
+    rows = [row for part in parts for row in PARTS[part](effort)]
     print(table(rows))
     print(f"\n{machine()}")
     if asked.json:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-HEADS = ("measure", "ours", "plain pn.bind", "ratio", "budget", "met?")
+HEADS = ("measure", "ours", "plain idiom", "ratio", "budget", "met?")
 
 
 @dataclass(frozen=True)

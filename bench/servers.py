@@ -1,4 +1,4 @@
-"""The two apps, each in a server process of its own, and what that process has used so far."""
+"""The apps, each in a server process of its own, and what that process has used so far."""
 
 import subprocess
 import sys
@@ -23,15 +23,18 @@ TICK = 20.0
 
 @dataclass(frozen=True)
 class Target:
-    """One of the apps: its directory, and where its controls are in the page."""
+    """One of the apps: its directory, where its controls are in the page, what it is asked for."""
 
     directory: str
-    slider: str
-    track: str
+    slider: str = ""
+    track: str = ""
+    query: str = ""
 
 
 OURS = Target("app", slider=".view.controls input[type=range]", track="input[type=range]")
 PLAIN = Target("bench/plain", slider=".noUi-handle", track=".noUi-base")
+SAMPLER = Target("app", query="?view=estimate")
+PLAIN_SAMPLER = Target("bench/plain_player")
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,11 @@ class Server:
     target: Target
     url: str
     process: psutil.Process
+
+    @property
+    def page(self) -> str:
+        """The address that is visited."""
+        return self.url + self.target.query
 
     def cpu_ms(self) -> float:
         """CPU time used so far, user and system."""
@@ -104,7 +112,7 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: IO[bytes], patience: 
             return
         time.sleep(0.2)
     log.seek(0)
-    raise RuntimeError(f"{url} did not come up:\n{log.read().decode('utf-8', 'replace')}")
+    raise RuntimeError(f"{url} did not come up:\n{log.read(4000).decode('utf-8', 'replace')}")
 
 
 def fetch(url: str) -> str:

@@ -1,19 +1,15 @@
 """What a reader costs: the first paint, and the processor and memory of a session."""
 
-import json
-import re
 from dataclasses import dataclass
 
 import numpy as np
-from bokeh.protocol import Protocol
 from playwright.sync_api import Browser
 from tornado.ioloop import IOLoop
-from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from bench.browser import blank_page, visit
 from bench.servers import Server, fetch
+from bench.wire import pull
 
-TOKEN = re.compile(r'"token":\s*"([^"]+)"')
 # The first sessions of a process fill its caches.
 WARMING = 5
 
@@ -54,7 +50,7 @@ def session_cost(server: Server, sessions: int) -> SessionCost:
 
 
 async def _open(server: Server, sessions: int) -> SessionCost:
-    opened = [await _pull(server, fetch(server.url)) for _ in range(WARMING)]
+    opened = [await pull(server, fetch(server.url)) for _ in range(WARMING)]
     server.settle()
     held, build, send = server.resident_mib(), 0.0, 0.0
     # One after the other: a session that nobody connects to is dropped after 15 seconds.
@@ -62,32 +58,10 @@ async def _open(server: Server, sessions: int) -> SessionCost:
         started = server.cpu_ms()
         page = fetch(server.url)
         built = server.cpu_ms()
-        opened.append(await _pull(server, page))
+        opened.append(await pull(server, page))
         build, send = build + built - started, send + server.cpu_ms() - built
     held = server.resident_mib() - held
-    for socket, _ in opened:
-        socket.close()
-    size = float(np.mean([size for _, size in opened]))
+    for connection, _ in opened:
+        connection.close()
+    size = float(np.mean([document.size for _, document in opened]))
     return SessionCost(build / sessions, send / sessions, held / sessions, size / 1000)
-
-
-async def _pull(server: Server, page: str) -> tuple[WebSocketClientConnection, int]:
-    """Connect to the session of this page and ask for its document, as BokehJS does."""
-    token = TOKEN.search(page)
-    assert token is not None, "the page bears no token"
-    address = server.url.replace("http", "ws", 1) + "/ws"
-    socket = await websocket_connect(address, subprotocols=["bokeh", token[1]])
-    await _receive(socket)
-    request = Protocol().create("PULL-DOC-REQ")
-    for part in (request.header_json, request.metadata_json, request.content_json):
-        await socket.write_message(part)
-    return socket, await _receive(socket)
-
-
-async def _receive(socket: WebSocketClientConnection) -> int:
-    """Read one message of several frames; its size in bytes."""
-    header = await socket.read_message()
-    assert header is not None, "the server has closed the connection"
-    count = 2 + 2 * json.loads(header).get("num_buffers", 0)
-    rest = [await socket.read_message() for _ in range(count)]
-    return len(header) + sum(len(part) for part in rest if part is not None)

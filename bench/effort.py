@@ -1,0 +1,46 @@
+"""Two apps side by side, and how often each of them is asked."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from bench.servers import Server
+
+Result = TypeVar("Result")
+
+
+class Pair(NamedTuple):
+    """Ours and the plain idiom, running."""
+
+    ours: Server
+    plain: Server
+
+    def both(self, measure: Callable[[Server], Result]) -> tuple[Result, Result]:
+        """The same measure of both, one right after the other, each begun at rest."""
+        self.ours.settle()
+        ours = measure(self.ours)
+        self.plain.settle()
+        return ours, measure(self.plain)
+
+
+class Effort(NamedTuple):
+    """How often everything is done."""
+
+    presses: int = 30
+    changes: int = 10
+    visits: int = 4
+    sessions: int = 30
+    repeats: int = 20
+    # Of the live sampler: how many readers play at once, and for how many seconds.
+    readers: tuple[int, ...] = (5, 8, 12, 18, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400)
+    seconds: float = 4.0
+
+
+QUICK = Effort(
+    presses=12,
+    changes=5,
+    visits=2,
+    sessions=10,
+    repeats=5,
+    readers=(5, 10, 25, 50, 100),
+    seconds=3.0,
+)
