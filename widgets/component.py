@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 import param
 from panel.custom import JSComponent
+from panel.io.state import set_curdoc
 
 from widgets.style import script, stylesheet
 
@@ -20,6 +21,12 @@ class Component(JSComponent):
         if "stylesheets" in properties:
             properties["stylesheets"] = list(self._stylesheets)
         return properties
+
+    def _process_bokeh_event(self, doc: Any, event: Any) -> None:
+        # Panel also counts busy and idle, for an indicator that this page has not; that was a
+        # quarter of what a message of a playing reader costs the server.
+        with set_curdoc(doc):
+            self._process_event(event)
 
 
 class Failure(Component):

@@ -104,11 +104,13 @@ class ControlBar(Component):
             self.link(state, bidirectional=True, **{name: name})  # type: ignore[arg-type]
         state.param.watch(self._complain, "problems", onlychanged=False)
         state.param.watch(lambda event: self.param.update(stops=_lists(event.new)), "stops")
-        self.on_msg(lambda message: self.receive(message.data))
 
     def _complain(self, event: param.parameterized.Event) -> None:
         # Counted, for the same mistake made again changes nothing else that could be sent.
         self.param.update(problems=event.new, told=self.told + 1)
+
+    def _handle_msg(self, data: Any) -> None:
+        self.receive(data)
 
     def receive(self, message: Any) -> None:
         """Take a message of the browser: a typed value. One that makes no sense is not ours."""
