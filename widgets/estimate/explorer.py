@@ -35,10 +35,16 @@ class EstimateControls(ControlBar):
     def receive(self, message: Any) -> None:
         """A typed value, the wish for a new run, or for more of this one."""
         match message:
+            case {"start": dict(wanted), "run": number} if is_whole(number):
+                self._state.start(wanted, int(number))
             case {"start": dict(wanted)}:
                 self._state.start(wanted)
-            case {"draw": frames, "per_frame": per_frame} if is_whole(frames, per_frame):
-                self._state.draw(int(frames), int(per_frame))
+            case {"draw": frames, "per_frame": many, "after": after} if is_whole(
+                frames, many, after
+            ):
+                self._state.draw(int(frames), int(many), int(after))
+            case {"draw": frames, "per_frame": many} if is_whole(frames, many):
+                self._state.draw(int(frames), int(many))
             case _:
                 super().receive(message)
 

@@ -5,7 +5,7 @@ them. The run itself is the core's; here it is only written down.
 """
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -44,9 +44,14 @@ def edges(settings: Settings) -> NDArray:
     return scale(*settings.policies(), settings.tokens, BINS)
 
 
-@lru_cache(maxsize=64)
 def exact(settings: Settings) -> dict[str, Any]:
     """What is exact of a run: its scale, and for each estimator the distribution of an estimate."""
+    return _exact(replace(settings, seed=0))
+
+
+@lru_cache(maxsize=64)
+def _exact(settings: Settings) -> dict[str, Any]:
+    # Whatever the seed: all runs with these settings share it.
     bounds, policies = edges(settings), settings.policies()
     single = moments(*policies)
     outer = np.concatenate([[-np.inf], bounds, [np.inf]])
@@ -63,11 +68,15 @@ def exact(settings: Settings) -> dict[str, Any]:
 
 
 class LiveRun:
-    """A run with its settings, from the first batch on."""
+    """A run with its settings, from the first batch on; ``number`` is the browser's name for it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._run = Run(*settings.policies(), settings.tokens, edges(settings), settings.seed)
+    def __init__(self, settings: Settings, number: int = 0) -> None:
+        self.settings, self.number = settings, number
+        self._run = self._begin()
+
+    def _begin(self) -> Run:
+        at = self.settings
+        return Run(*at.policies(), at.tokens, edges(at), at.seed)
 
     def chunk(self, frames: int, per_frame: int, serial: int = 0) -> str:
         """The next frames as JSON; fewer, or none, where the run reaches its end.
@@ -77,12 +86,25 @@ class LiveRun:
         per_frame = max(1, min(per_frame, MOST_PER_FRAME))
         left = (MOST_BATCHES - self._run.batches) // per_frame
         frames = max(0, min(frames, left, MOST_FRAMES))
+        after = self._run.batches
         drawn = self._run.draw(frames, per_frame) if frames else None
-        return self._written(drawn, serial, over=MOST_BATCHES - self._run.batches < per_frame)
+        return self._written(
+            drawn, serial, after, over=MOST_BATCHES - self._run.batches < per_frame
+        )
 
-    def _written(self, drawn: Frames | None, serial: int, over: bool) -> str:
+    def go_to(self, batches: int) -> None:
+        """Be where the run was after so many batches: the same seed draws the same again."""
+        if batches == self._run.batches or not 0 <= batches <= MOST_BATCHES:
+            return
+        self._run = self._begin()
+        if batches:
+            self._run.draw(1, batches)
+
+    def _written(self, drawn: Frames | None, serial: int, after: int, over: bool) -> str:
         told = {
             "serial": serial,
+            "after": after,
+            "run": self.number,
             "settings": asdict(self.settings),
             "exact": exact(self.settings),
             "batches": self._run.batches,

@@ -10,7 +10,7 @@ function settingsOf(values) {
 const same = (a, b) => SETTINGS.every((name) => a[name] === b[name]);
 
 function makeRun(store, model) {
-  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0};
+  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0, number: 0, starting: false};
   const parse = () => JSON.parse(model.chunk, (name, part) => (name === "sweep" ? unpacked(part) : part));
   run.ahead = () => (run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
 
@@ -20,9 +20,20 @@ function makeRun(store, model) {
     ["k1", "k2", "k3"].forEach((name, e) => { frame[`${name}_below`] = [exact.below[e]]; });
     store.set({live: {settings, exact, frame}, over: over && run.ahead() <= 0, playing: run.playing});
   };
+  // Says after which batch: what was drawn ahead and never shown is drawn again, the same.
   run.ask = (frames, perFrame) => {
     run.asked = true;
-    model.send_msg({draw: frames, per_frame: perFrame});
+    model.send_msg({draw: frames, per_frame: perFrame, after: run.expected});
+    run.expected += frames * perFrame;
+  };
+  run.held = () => (run.queue.at(-1) ?? run.chunk).batches;
+  run.forget = () => {
+    if (run.ahead() > 0) {
+      const {frame} = sweepFrame(run.chunk.sweep, {tick: run.tick});
+      run.queue = [];
+      Object.assign(run.chunk, {ticks: run.tick + 1, batches: frame.batches[0], over: false});
+    }
+    if (!run.starting) run.expected = run.chunk.batches;
   };
   run.advance = () => {
     if (run.tick < run.chunk.ticks - 1) run.tick += 1;
@@ -31,21 +42,28 @@ function makeRun(store, model) {
     run.show();
     return true;
   };
-  run.begin = () => model.send_msg({start: settingsOf(store.values)});
+  run.begin = () => {
+    Object.assign(run, {starting: true, expected: 0});
+    model.send_msg({start: settingsOf(store.values), run: ++run.number});
+  };
   run.receive = () => {
     const chunk = parse();
+    if (chunk.run !== run.number) return;  // of a run that another has followed
     run.asked = false;
     if (chunk.ticks) return received(run, chunk);
-    Object.assign(run, {chunk, queue: [], tick: 0});
+    if (chunk.batches) run.chunk.over = true;  // nothing more could be drawn
+    else Object.assign(run, {chunk, queue: [], tick: 0, starting: false});
     run.show();
     if (!chunk.over && run.goal) run.ask(SECOND, run.goal / SECOND);
   };
   [run.chunk, run.tick] = [parse(), 0];
+  run.expected = run.chunk.batches;
   return run;
 }
 
 function received(run, chunk) {
-  if (!same(chunk.settings, run.chunk.settings)) return;
+  // It may have been on its way when the player was stopped and what was ahead was forgotten.
+  if (chunk.after !== run.held() || chunk.batches > run.expected) return;
   run.queue.push(chunk);
   if (!run.playing) run.goal ? run.roll() : run.advance();
 }
@@ -55,6 +73,7 @@ function clock(run, store) {
   const stop = () => {
     clearInterval(run.timer);
     Object.assign(run, {timer: 0, playing: false, goal: 0});
+    run.forget();
     run.show();
   };
   const beat = () => {
@@ -74,6 +93,10 @@ function watchSettings(run, store) {
   return store.subscribe((values) => {
     const stale = !same(values, run.chunk.settings);
     if (values.stale !== stale) store.set({stale});
+    if (!stale) {
+      clearTimeout(run.rest);
+      told = null;
+    }
     if (!stale || (told && same(values, told))) return;
     told = settingsOf(values);
     clearTimeout(run.rest);

@@ -58,22 +58,26 @@ class EstimateState(SliderState):
         allowed = f"a seed is a whole number from 0 to {MOST_SEED}"
         return self._say("seed", f"“{shown[:20]}”: {allowed}. The seed stays {self.seed}.")
 
-    def start(self, settings: Mapping[str, Any]) -> None:
+    def start(self, settings: Mapping[str, Any], number: int = 0) -> None:
         """Begin a run with these settings of the browser, which may be ahead of the server's.
 
-        Settings that no control can have come from elsewhere, and are not taken.
+        The state itself follows by its own messages. Settings that no control can have come from
+        elsewhere, and are not taken.
         """
         wanted = {name: settings.get(name) for name in ("position", "f", "tokens", "seed")}
         if not _legal(**wanted):
             return
-        self.param.update(**{**wanted, "seed": int(settings["seed"])})
-        self._run = LiveRun(self.settings)
+        position, f = str(settings["position"]), float(settings["f"])
+        tokens, seed = int(settings["tokens"]), int(settings["seed"])
+        self._run = LiveRun(Settings(position, f, tokens, seed), number)
         self.draw(0, 1)
 
-    def draw(self, frames: int, per_frame: int) -> None:
-        """Draw the next frames of the run; the browser has asked for them."""
+    def draw(self, frames: int, per_frame: int, after: int | None = None) -> None:
+        """Draw the next frames of the run, or those after so many batches, if it says which."""
         if self._run is None:
             self._run = reopened(self.settings)
+        if after is not None:
+            self._run.go_to(after)
         self._serial += 1
         self.chunk = self._run.chunk(frames, per_frame, self._serial)
 

@@ -1,0 +1,109 @@
+"""Estimate over the wire: what a drag sends, and settings that change while the server is busy."""
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from estimate_page import At, EstimatePage
+from playwright.sync_api import WebSocket, expect
+
+F_STOPS = [round(-0.7 + 0.05 * i, 2) for i in range(33)]
+
+
+class Wire:
+    """The events that the page sends."""
+
+    def __init__(self) -> None:
+        self.frames: list[str] = []
+
+    def tap(self, socket: WebSocket) -> None:
+        self.socket = socket
+        socket.on("framesent", lambda frame: self.frames.append(str(frame)))
+
+    def events(self) -> list[dict[str, Any]]:
+        bodies = [json.loads(frame) for frame in self.frames if '"events"' in frame]
+        return [event for body in bodies for event in body["events"]]
+
+
+def opened(open_page: Any, server: Any) -> tuple[EstimatePage, Wire]:
+    page, wire = open_page("about:blank").page, Wire()
+    page.on("websocket", wire.tap)
+    page.goto(f"{server.url}?view=estimate")
+    return EstimatePage(page).drawn(), wire
+
+
+def test_a_drag_sends_the_value_alone_until_it_rests(open_page: Any, server: Any) -> None:
+    estimate, wire = opened(open_page, server)
+    page = estimate.page
+    box = estimate.f.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 0.5 * box["width"], middle)
+    page.mouse.down()
+    wire.frames.clear()
+    for share in (0.4, 0.3, 0.2, 0.6, 0.8):
+        page.mouse.move(box["x"] + share * box["width"], middle, steps=3)
+    f = F_STOPS[int(estimate.f.input_value())]
+    page.mouse.up()
+    estimate.shows(At(f=f), 400)
+    kinds = [event["kind"] for event in wire.events()]
+    values = [event for event in wire.events() if event["kind"] == "ModelChanged"]
+    assert {event["attr"] for event in values} == {"f"}
+    assert {event["new"] for event in values} <= set(F_STOPS)
+    assert values[-1]["new"] == f
+    # Only then two messages: the wish for a run, and for its first batches.
+    messages = kinds[kinds.index("MessageSent") :]
+    assert messages == ["MessageSent"] * 2
+
+
+@contextmanager
+def standing_still(server: Any) -> Iterator[None]:
+    """What is done meanwhile reaches the server all at once, afterwards."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def change(estimate: EstimatePage, wire: Wire, key: str) -> None:
+    """Move f, and wait until the wish for a new run is on its way."""
+    with wire.socket.expect_event("framesent", lambda frame: '"start"' in str(frame)):
+        estimate.f.press(key)
+
+
+def test_a_typed_value_is_not_undone_by_a_new_run(own_server: Any, open_page: Any) -> None:
+    """The wish for the run was sent before the page had heard that the value was taken."""
+    estimate, wire = opened(open_page, own_server)
+    with standing_still(own_server):
+        estimate.type(estimate.typed_tokens, "256")
+        change(estimate, wire, "ArrowRight")
+    expect(estimate.tokens).to_have_attribute("aria-valuetext", "N 256")
+    estimate.shows(At(f=0.35, tokens=256), 400)
+
+
+def test_of_several_wishes_for_a_run_the_last_counts(own_server: Any, open_page: Any) -> None:
+    """It opens with 400 batches like any other, however many runs were begun before it."""
+    estimate, wire = opened(open_page, own_server)
+    with standing_still(own_server):
+        for _ in range(3):
+            change(estimate, wire, "ArrowRight")
+    estimate.shows(At(f=0.45), 400)
+    assert estimate.settled() == 400
+    estimate.one.click()
+    estimate.shows(At(f=0.45), 401)
+
+
+def test_a_run_begun_while_frames_are_on_their_way(own_server: Any, open_page: Any) -> None:
+    """Frames of the run before are not taken for frames of this one, even if both begin alike."""
+    estimate, _ = opened(open_page, own_server)
+    with standing_still(own_server):
+        estimate.one.click()
+        estimate.one.click()
+        estimate.reset.click()
+        estimate.one.click()
+    estimate.shows(At(), 1)
+    assert estimate.settled() == 1
