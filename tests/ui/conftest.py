@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("tilt_page")
@@ -69,14 +69,31 @@ class Watch:
             self.strangers.append(url)
 
 
+class Contexts:
+    """One browser context for each set of options: its caches make the next page load cheaper."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser, self._open = browser, dict[str, BrowserContext]()
+
+    def page(self, options: dict[str, Any]) -> Page:
+        key = repr(sorted(options.items()))
+        if key not in self._open:
+            self._open[key] = self._browser.new_context(**options)
+        return self._open[key].new_page()
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open an address in a fresh context; at the end nothing may have been complained of."""
+def open_page(contexts: Contexts) -> Iterator[OpenPage]:
+    """Open an address in a page of its own; at the end nothing may have been complained of."""
     opened: list[tuple[Page, Watch, bool]] = []
 
     def open_(url: str, may_complain: bool = False, **options: Any) -> TiltPage:
-        context = browser.new_context(**{"viewport": WIDE, **options})
-        page = context.new_page()
+        page = contexts.page({"viewport": WIDE, **options})
         page.set_default_timeout(15_000)
         opened.append((page, Watch(page), may_complain))
         page.goto(url)
@@ -84,7 +101,9 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     yield open_
     for page, _, _ in opened:
-        page.context.close()
+        # The next page of this context starts as if nobody had been here.
+        page.evaluate("() => { try { localStorage.clear(); } catch { /* withheld by a test */ } }")
+        page.close()
     for _, watch, may_complain in opened:
         assert watch.strangers == []
         assert may_complain or watch.complaints == []

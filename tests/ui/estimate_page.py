@@ -126,7 +126,9 @@ class EstimatePage:
     def more_than(self, batches: int) -> None:
         """Wait until the run has drawn more batches than that."""
         self.page.wait_for_function(
-            f"batches => Number((({READ})().cells.batches)) > batches", arg=batches
+            f"batches => Number((({READ})().cells.batches)) > batches",
+            arg=batches,
+            polling=100,
         )
 
     def shows(self, at: At, batches: int) -> None:

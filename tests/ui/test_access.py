@@ -77,6 +77,7 @@ def test_everything_is_reached_by_tab_in_reading_order(tilt: TiltPage) -> None:
     order = [
         tilt.page.get_by_role("link", name="Skip to the content"),
         tilt.page.get_by_role("link", name="Tilt"),
+        tilt.page.get_by_role("link", name="Estimate"),
         tilt.page.get_by_role("button", name="Dark theme"),
         tilt.scenario,
         tilt.typed_beta,

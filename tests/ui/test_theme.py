@@ -66,7 +66,7 @@ def test_the_remembered_theme_is_there_from_the_first_paint(open_page: Any, serv
     tilt.page.route("**/static/**", lambda route: route.abort())
     tilt.page.goto("about:blank")
     assert tilt.page.evaluate(HTML_GROUND) != rgb(PALETTE["dark"]["ground"])
-    tilt.page.context.add_init_script(
+    tilt.page.add_init_script(
         "addEventListener('DOMContentLoaded', () => {"
         " globalThis.early = document.documentElement.dataset.theme; })"
     )

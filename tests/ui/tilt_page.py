@@ -15,6 +15,9 @@ SHOWS = (
     " return JSON.stringify(seen) === expected; }"
 )
 
+# Reading the whole page in every frame would keep the browser from drawing it.
+POLL_MS = 100
+
 
 class TiltPage:
     """The explorer in a browser."""
@@ -53,7 +56,7 @@ class TiltPage:
         expected = figures(at)
         told = json.dumps(expected, ensure_ascii=False, separators=(",", ":"))
         try:
-            self.page.wait_for_function(SHOWS, arg=told, timeout=10_000)
+            self.page.wait_for_function(SHOWS, arg=told, timeout=10_000, polling=POLL_MS)
         except TimeoutError:
             seen = self.read()
             del seen["heights"]
