@@ -120,7 +120,11 @@ function playButtons(run, spec) {
     run.roll();
     run.show();
   });
-  const one = button("One batch", "Draw one batch", () => { run.stop(); run.ask(1, 1); });
+  const one = button("One batch", "Draw one batch", () => {
+    // Only what plays is stopped: stopping forgets what is on its way, as a click just before this.
+    if (run.timer) run.stop();
+    run.ask(1, 1);
+  });
   const reset = button("Reset", "Reset the run", () => { run.stop(); run.begin(); });
   const options = spec.speeds.map((speed) => make("html:option", {value: speed}, `${speed} a frame`));
   const speed = make("html:select", {"aria-label": "Batches a frame"}, ...options);
