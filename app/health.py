@@ -16,7 +16,11 @@ def problem(url: str) -> str:
             page = response.read().decode("utf-8", "replace")
     except OSError as error:
         return f"{url} does not answer: {error}"
-    return "" if MARK in page and "data-root-id" in page else f"{url} answers without its views"
+    return (
+        ""
+        if MARK in page and 'id="opening"' in page and "data-root-id" in page
+        else f"{url} answers without its views"
+    )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The page of one session: which explorer is asked for, and its views put in their places."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -8,8 +9,14 @@ import panel as pn
 from bokeh.io import curdoc
 
 from widgets.explorer import Explorer
-from widgets.style import theme_css
+from widgets.style import stylesheet, theme_css
 from widgets.text import math
+from widgets.written import dumps
+
+# Panel offers what any of its widgets may need: 0.7 MB of scripts for tables and for WebGL.
+UNUSED = re.compile(
+    r"<(script|link)\b[^>]*(tabulator|luxon|bokeh-gl)[^>]*>(\s*</script>)?", re.IGNORECASE
+)
 
 
 def chosen(
@@ -32,18 +39,27 @@ def open_page(explorers: Sequence[Explorer]) -> None:
     document = curdoc()
     explorer, notice = chosen(explorers, pn.state.session_args)
     document.title = f"{explorer.title} · The KL leash"
+    bar = explorer.open()
     document.template_variables.update(
         explorer=explorer,
         explorers=explorers,
         lead=math(escape(explorer.lead)),
         notice=notice,
         styles=theme_css() + _static("style.css"),
-        script=_static("page.js"),
+        theme=_static("theme.js"),
+        script=f"(() => {{\n{explorer.script}\n}})();\n" + _static("page.js"),
+        opening=dumps(bar.opening()),
+        sheets=dumps({name: stylesheet(name) for name in ("views", "controls")}),
+        lean=lean,
     )
-    for place, view in explorer.open().items():
-        view.server_doc(document, location=False)
-        # Panel names the model of a component after its class; the template knows it by its place.
-        document.roots[-1].name = f"{explorer.key}-{place}"
+    bar.server_doc(document, location=False)
+    # Panel names the model of a component after its class.
+    document.roots[-1].name = f"{explorer.key}-link"
+
+
+def lean(tags: str) -> str:
+    """The tags of Panel's resources less those of libraries that no model of this page uses."""
+    return UNUSED.sub("", tags)
 
 
 def _static(name: str) -> str:

@@ -1,25 +1,25 @@
-"""The base of all controls and views: a Panel component that brings its own look, no other."""
+"""The link between a page and its session: a Panel component that draws nothing itself."""
 
 from typing import Any, ClassVar
 
-import param
 from panel.custom import JSComponent
 from panel.io.state import set_curdoc
 
-from widgets.style import script, stylesheet
 
+class Link(JSComponent):
+    """A component whose parameters are linked to the explorer that the page has drawn.
 
-class Component(JSComponent):
-    """A JSComponent without the style sheets that Panel gives to every component.
-
-    They are three requests and most of the styles of a page like this one, which uses none of
-    them; and when a lost connection is taken up again, BokehJS fetches them from a CDN.
+    The page's own script draws all views; this is the one model that a session needs. It goes
+    without the style sheets that Panel gives to every component: they would be fetched, and, when
+    a lost connection is taken up again, from a CDN.
     """
+
+    _esm: ClassVar[str] = "export const render = ({model}) => klLeash.connect(model);"
 
     def _process_param_change(self, params: dict[str, Any]) -> dict[str, Any]:
         properties: dict[str, Any] = super()._process_param_change(params)
         if "stylesheets" in properties:
-            properties["stylesheets"] = list(self._stylesheets)
+            properties["stylesheets"] = []
         return properties
 
     def _process_bokeh_event(self, doc: Any, event: Any) -> None:
@@ -27,12 +27,3 @@ class Component(JSComponent):
         # quarter of what a message of a playing reader costs the server.
         with set_curdoc(doc):
             self._process_event(event)
-
-
-class Failure(Component):
-    """Stands in the place of a view that could not be built, and says why."""
-
-    text = param.String(doc="What went wrong.")
-
-    _esm: ClassVar[str] = script("failure")
-    _stylesheets: ClassVar[list[str]] = [stylesheet("views")]

@@ -1,14 +1,5 @@
-// BokehJS hands a dictionary over as a Map or as an object, depending on where it stands.
-function plain(value) {
-  if (value instanceof Map) value = Object.fromEntries(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
-}
-
-// The bar of controls: native inputs, each with a name and a spoken value. It is also the bridge
-// between the browser's store and the server's state: what a control says is set in the store, and
-// the value, nothing else, is sent.
+// The bar of controls: native inputs, each with a name and a spoken value. What a control says is
+// set in the store; a typed text is sent to whoever can tell whether it is taken.
 let serial = 0;
 
 function labelled(spec) {
@@ -35,7 +26,8 @@ function toggle(spec, {store}) {
   return {root, show: (values) => { input.checked = values[spec.name]; }};
 }
 
-function slider(spec, {store, model, stops}) {
+function slider(spec, host) {
+  const {store} = host, stops = (name) => host.stops[name];
   const {id, label} = labelled(spec);
   const range = make("html:input", {id, type: "range", min: 0, step: 1, style: `--tint: var(--${spec.role})`});
   const typed = make("html:input", {class: "typed", inputmode: "decimal", autocomplete: "off", "aria-label": `${spec.label}, typed value`});
@@ -48,7 +40,7 @@ function slider(spec, {store, model, stops}) {
   });
   // The server says whether the value is taken; until then, and if not, the last good one stands.
   typed.addEventListener("change", () => {
-    model.send_msg({typed: spec.name, text: typed.value});
+    host.send({typed: spec.name, text: typed.value});
     typed.value = store.values[spec.name];
     store.set(shows);
   });
@@ -69,12 +61,12 @@ function slider(spec, {store, model, stops}) {
   return {root, show, complain};
 }
 
-function textField(spec, {store, model}) {
-  const {id, label} = labelled(spec);
+function textField(spec, host) {
+  const {store} = host, {id, label} = labelled(spec);
   const typed = make("html:input", {id, class: "typed", inputmode: "numeric", autocomplete: "off"});
   const problem = make("html:p", {class: "problem", role: "alert"});
   typed.addEventListener("change", () => {
-    model.send_msg({typed: spec.name, text: typed.value});
+    host.send({typed: spec.name, text: typed.value});
     typed.value = store.values[spec.name];
   });
   typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
@@ -103,55 +95,16 @@ function foldable(el, bar) {
   };
   addEventListener("scroll", place, {passive: true});
   narrow.addEventListener("change", place);
-  return () => {
-    removeEventListener("scroll", place);
-    narrow.removeEventListener("change", place);
-  };
 }
 
-// What was set when the connection was lost, left by the page before it loaded itself anew.
-function resumed() {
-  const kept = sessionStorage.getItem("resume");
-  sessionStorage.removeItem("resume");
-  return kept ? JSON.parse(kept) : {};
-}
-
-function bridge(model, store, names) {
-  const kept = resumed();
-  const fromServer = (name) => store.set({[name]: model[name]});
-  const toServer = (values) => {
-    for (const name of names) if (model[name] !== values[name]) model[name] = values[name];
-  };
-  for (const name of names) {
-    if (kept[name] === undefined) fromServer(name);
-    else store.set({[name]: kept[name]});
-    model.on(name, () => fromServer(name));
-  }
-  return store.subscribe(toServer);
-}
-
-export function render({model, el, view}) {
-  const store = storeOf(view.model.document);
-  const specs = plain(model.items);
-  let grids = plain(model.stops);
-  const stops = (name) => grids[name];
-  const controls = specs.map((spec) => kinds[spec.kind](spec, {store, model, stops}));
+function renderControls(host, el) {
+  const {store, items} = host;
+  const controls = items.map((spec) => kinds[spec.kind](spec, host));
   const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));
-  controls[specs.findIndex(({kind}) => kind === "slider")]?.root.classList.add("first");
+  controls[items.findIndex(({kind}) => kind === "slider")]?.root.classList.add("first");
   el.replaceChildren(bar);
-  const leaveBridge = bridge(model, store, specs.map(({name}) => name).filter(Boolean));
-  const leave = store.subscribe((values) => controls.forEach(({show}) => show(values)));
-  const complain = () => {
-    const problems = plain(model.problems);
-    specs.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? ""));
-  };
-  model.on("told", complain);
-  model.on("stops", () => { grids = plain(model.stops); store.invalidate(); });
-  const unfold = foldable(el, bar);
-  model.on("remove", () => {
-    leave();
-    leaveBridge();
-    unfold();
-    controls.forEach(({stop}) => stop?.());
-  });
+  store.subscribe((values) => controls.forEach(({show}) => show(values)));
+  host.on("problems", (problems) => items.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? "")));
+  host.on("stops", store.invalidate);
+  foldable(el, bar);
 }

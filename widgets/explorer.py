@@ -2,20 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-import panel as pn
 import param
 
-from widgets.component import Failure
+from widgets.controls import ControlBar
+from widgets.style import blocks, script
+from widgets.sweep import Broken, SweepView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Explorer:
-    """A state, and views of it by the name of their place in the page, in reading order.
+    """A state, its controls, and views of it by the name of their place, in reading order.
 
     ``columns`` says which places stand below one another where the page is wide; a place that is
     in no column has the whole width, before the columns or after them as in the order of views.
+    The controls stand directly above the columns.
     """
 
     key: str
@@ -23,12 +26,13 @@ class Explorer:
     lead: str
     state: Callable[..., param.Parameterized]
     columns: tuple[tuple[str, ...], ...]
-    views: Mapping[str, Callable[..., pn.viewable.Viewable]]
+    controls: Callable[[Any], ControlBar]
+    views: Mapping[str, type[SweepView]]
 
     @property
     def above(self) -> list[str]:
         """The places before the columns."""
-        return self._outside[: self._first]
+        return [*self._outside[: self._first], "controls"]
 
     @property
     def below(self) -> list[str]:
@@ -44,16 +48,32 @@ class Explorer:
         inside = [any(place in column for column in self.columns) for place in self.views]
         return inside.index(True) if True in inside else len(inside)
 
-    def open(self, **settings: Any) -> dict[str, pn.viewable.Viewable]:
-        """The views of a new state, by the name of their place in the page.
-
-        A view that cannot be built is replaced by its error; the others work on.
-        """
+    def open(self, **settings: Any) -> ControlBar:
+        """The controls of a new state, which tell the browser of its views."""
         state = self.state(**settings)
-        return {place: self._build(place, state) for place in self.views}
+        views = {place: _view(view, state) for place, view in self.views.items()}
+        bar = self.controls(state)
+        bar.follow(views)
+        return bar
 
-    def _build(self, place: str, state: param.Parameterized) -> pn.viewable.Viewable:
-        try:
-            return self.views[place](state)
-        except Exception as error:
-            return Failure(text=f"{type(error).__name__}: {error}")
+    @cached_property
+    def script(self) -> str:
+        """What draws this explorer in the browser: the shared parts, its pictures, its controls."""
+        bar = self.controls(self.state())
+        pictures = dict.fromkeys(view.scripts for view in self.views.values())
+        return "\n".join(
+            [
+                script("store", "svg", "sweep"),
+                blocks(*pictures),
+                script(*bar.scripts, "host"),
+                "globalThis.klLeash = {open: openExplorer, connect};",
+            ]
+        )
+
+
+def _view(make: type[SweepView], state: param.Parameterized) -> SweepView:
+    """The view; one that cannot even be made is replaced by its error, and the others work on."""
+    try:
+        return make(state)
+    except Exception as error:
+        return Broken(f"{type(error).__name__}: {error}")

@@ -1,14 +1,7 @@
-// What the controls say, shared in the browser by all views of one document. Setting a value
-// redraws every view once, in the next frame, without asking the server.
-const stores = (globalThis.klLeashStores ??= new WeakMap());
-
-function storeOf(document) {
-  if (!stores.has(document)) stores.set(document, makeStore());
-  return stores.get(document);
-}
-
-function makeStore() {
-  const values = {pointed: -1};
+// What the controls say, shared by all views of the page. Setting a value redraws every view once,
+// in the next frame, without asking the server.
+function makeStore(opening) {
+  const values = {pointed: -1, ...opening};
   const listeners = new Set();
   let frame = 0;
   const flush = () => {
@@ -25,7 +18,6 @@ function makeStore() {
   const subscribe = (listener) => {
     listeners.add(listener);
     invalidate();
-    return () => listeners.delete(listener);
   };
   return {values, set, subscribe, invalidate};
 }

@@ -71,10 +71,15 @@ def stylesheet(*names: str) -> str:
 def script(*names: str) -> str:
     """The named scripts of this package, joined into one module.
 
-    A component's module is one string that can import nothing, so what views share is put before
-    what is theirs.
+    The page's script is one text that can import nothing, so what views share is put before what
+    is theirs.
     """
     return _joined(names, ".js")
+
+
+def blocks(*groups: tuple[str, ...]) -> str:
+    """The named scripts of each group, joined into a block: its names are seen by no other."""
+    return "\n".join(f"{{\n{script(*names)}}}" for names in groups)
 
 
 def _joined(names: tuple[str, ...], suffix: str) -> str:

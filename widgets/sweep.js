@@ -8,16 +8,16 @@ function nearest(stops, value) {
   return best;
 }
 
-// Numbers come as base64 of float64, texts as they are.
-function unpack(data) {
+// Numbers come as base64 of float64, whole ones of int32, texts as they are.
+function unpack({data, whole}) {
   if (Array.isArray(data)) return data;
   const text = atob(data), bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return new Float64Array(bytes.buffer);
+  return whole ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
 }
 
 function unpacked({axes, columns}) {
-  const entries = Object.entries(columns).map(([name, column]) => [name, {...column, data: unpack(column.data)}]);
+  const entries = Object.entries(columns).map(([name, column]) => [name, {...column, data: unpack(column)}]);
   return {axes, columns: Object.fromEntries(entries)};
 }
 
@@ -36,30 +36,35 @@ function sweepFrame({axes, columns}, values) {
   return {frame, shown};
 }
 
-// A picture is {build(facts, space) -> scene, draw(scene, frame, values)}: build makes the elements
-// for a scenario and a width, draw moves them. What goes wrong is shown in the picture's own place.
-function follow({model, el, view}, picture) {
-  const store = storeOf(view.model.document);
+// How the views draw, by the kind of the view: {build(facts, space) -> scene, draw(scene, frame,
+// values)}. build makes the elements for a scenario and a width, draw moves them.
+const pictures = {};
+
+// What goes wrong with a picture is shown in its own place.
+function follow(host, place, el, picture) {
+  const {store} = host;
   let scene = null, width = 0, told = null;
   const paint = (values) => {
-    if (!model.told || !width) return;
-    told ??= JSON.parse(model.told, (name, part) => (name === "sweep" ? unpacked(part) : part));
-    // The controls may be drawn after the views; without them there is no frame to pick.
-    if (Object.keys(told.sweep.axes).some((axis) => values[axis] === undefined)) return;
+    if (!width) return;
+    told ??= unpackedView(host.views[place].told);
     scene ??= picture.build(told.facts, {el, width, store});
     const {frame, shown} = sweepFrame(told.sweep, values);
     picture.draw(scene, frame, shown);
   };
-  const draw = (values) => guarded(el, model.failure, () => paint(values));
+  const draw = (values) => guarded(el, host.views[place].failure, () => paint(values));
   const rebuild = () => { scene = told = null; store.invalidate(); };
-  const sized = new ResizeObserver(([entry]) => {
+  new ResizeObserver(([entry]) => {
     const now = Math.floor(entry.contentRect.width);
     if (now !== width) { width = now; scene = null; store.invalidate(); }
-  });
-  sized.observe(el);
-  model.on(["told", "failure"], rebuild);
-  const leave = store.subscribe(draw);
-  model.on("remove", () => { leave(); sized.disconnect(); });
+  }).observe(el);
+  host.on("views", rebuild);
+  store.subscribe(draw);
+}
+
+// What the page brought along is an object already, what the server sends later is a text.
+function unpackedView(told) {
+  const {facts, sweep} = typeof told === "string" ? JSON.parse(told) : told;
+  return {facts, sweep: unpacked(sweep)};
 }
 
 function guarded(el, failure, work) {

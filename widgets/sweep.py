@@ -15,9 +15,6 @@ import numpy as np
 import param
 from numpy.typing import ArrayLike, NDArray
 
-from widgets.component import Component
-from widgets.style import script, stylesheet
-
 Along = Sequence[str]
 
 
@@ -52,7 +49,7 @@ class Sweep:
             raise ValueError(
                 f"column {name!r} has shape {array.shape}; allowed is {shape} or {(*shape, 'rows')}"
             )
-        if array.dtype.kind not in "US":
+        if array.dtype.kind not in "USi":
             array = array.astype(float)
             if np.isnan(array).any():
                 raise ValueError(f"column {name!r} holds NaN; every frame must be a number")
@@ -74,6 +71,7 @@ class Sweep:
                 name: {
                     "along": list(along),
                     "count": values.shape[-1] if values.ndim > len(along) else 1,
+                    "whole": values.dtype.kind == "i",
                     "data": _packed(values),
                 }
                 for name, (along, values) in self.columns.items()
@@ -84,20 +82,23 @@ class Sweep:
 def _packed(values: NDArray[Any]) -> str | list[str]:
     if values.dtype.kind in "US":
         return list(map(str, values.ravel()))
-    return b64encode(values.astype("<f8").tobytes()).decode("ascii")
+    packed = values.astype("<i4" if values.dtype.kind == "i" else "<f8")
+    return b64encode(packed.tobytes()).decode("ascii")
 
 
-class SweepView(Component):
+class SweepView(param.Parameterized):
     """A view that follows the controls: facts drawn once a scenario, and a sweep of frames.
 
-    A subclass says what it shows in ``contents``. When that fails, the view says so in its own
-    place and the rest of the page goes on working.
+    A subclass says what it shows in ``contents``, and which scripts draw it: ``kind`` is the name
+    under which they enter their picture in ``pictures`` (``sweep.js``). When the contents cannot
+    be computed, the view says so in its own place and the rest of the page goes on working.
     """
 
     told = param.String(default="", doc="Facts and sweep, as JSON.")
     failure = param.String(default="", doc="Why the view could not be computed, if so.")
 
-    _stylesheets: ClassVar[list[str]] = [stylesheet("views")]
+    kind: ClassVar[str] = ""
+    scripts: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, state: Any, **params: Any) -> None:
         super().__init__(**params)
@@ -129,14 +130,16 @@ class SweepView(Component):
             self.param.update(failure=f"{type(error).__name__}: {error}")
 
 
+class Broken(SweepView):
+    """Stands in the place of a view that could not be made, and says why."""
+
+    def __init__(self, failure: str) -> None:
+        param.Parameterized.__init__(self, failure=failure)
+
+
 @lru_cache(maxsize=512)
 def _told(contents: Callable[[Any], tuple[dict[str, Any], Sweep]], solution: Any) -> str:
     # One string, written once for all sessions of the process: encoding its thousands of numbers
     # one by one as Bokeh properties was the larger part of what serialising a session cost.
     facts, sweep = contents(solution)
     return json.dumps({"facts": facts, "sweep": sweep.message()}, allow_nan=False)
-
-
-def view_script(*names: str) -> str:
-    """The module of a view: what all views share, then the named scripts."""
-    return script("store", "sweep", "svg", *names)

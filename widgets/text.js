@@ -62,6 +62,4 @@ function markStep(el, i, values, step) {
   else item.removeAttribute("aria-current");
 }
 
-export function render(component) {
-  follow(component, {build: buildText, draw: drawText});
-}
+pictures.text = {build: buildText, draw: drawText};

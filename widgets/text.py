@@ -3,13 +3,14 @@
 import re
 from typing import ClassVar
 
-from widgets.sweep import SweepView, view_script
+from widgets.sweep import SweepView
 
 
 class TextView(SweepView):
     """A view whose facts are ``html``: markup in which ``slot`` marks what the sweep fills in."""
 
-    _esm: ClassVar[str] = view_script("text")
+    kind: ClassVar[str] = "text"
+    scripts: ClassVar[tuple[str, ...]] = ("text",)
 
 
 def slot(name: str, kind: str = "") -> str:

@@ -2,9 +2,8 @@
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const stored = (() => { try { return localStorage.getItem("theme"); } catch { return null; } })();
-  if (stored) root.dataset.theme = stored;
   const isDark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+  const written = (id) => JSON.parse(document.getElementById(id).textContent);
 
   function themeButton() {
     const button = document.querySelector("button.theme");
@@ -31,17 +30,17 @@
   }
 
   const LOST = "The connection to the server is lost. The sliders go on working; typed values and other scenarios are not taken until it is back. Trying to connect again …";
-  const REFUSED = "The server has not accepted a connection from this page, so nothing can be drawn yet. Reload the page to try again.";
+  const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values and other scenarios are not taken. Reload the page to try again.";
 
   // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
   // the page sends. So the page waits until the server serves again, and loads itself anew with
   // the controls where they were.
-  function comeBack(lost) {
+  function comeBack() {
     const script = document.querySelector("script[src]").src;
-    const retry = () => setTimeout(comeBack, 2000, lost);
+    const retry = () => setTimeout(comeBack, 2000);
     fetch(script, {method: "HEAD", cache: "no-store"}).then(({ok}) => {
       if (!ok) return retry();
-      sessionStorage.setItem("resume", JSON.stringify(klLeashStores.get(lost).values));
+      sessionStorage.setItem("resume", JSON.stringify(host.store.values));
       location.reload();
     }, retry);
   }
@@ -49,7 +48,7 @@
   function watchConnection(lost) {
     lost.on_event("connection_lost", () => {
       say(LOST);
-      comeBack(lost);
+      comeBack();
     });
   }
 
@@ -64,6 +63,9 @@
     setTimeout(watchStart, 100, waited + 100);
   }
 
-  // Once: the module shim that Panel brings fires this event a second time.
-  document.addEventListener("DOMContentLoaded", () => { themeButton(); watchStart(); document.addEventListener("step", showStep); }, {once: true});
+  const host = klLeash.open(written("opening"), written("sheets"));
+  klLeash.connect = klLeash.connect.bind(null, host);
+  themeButton();
+  watchStart();
+  document.addEventListener("step", showStep);
 })();

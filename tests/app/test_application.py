@@ -1,5 +1,6 @@
 """The directory as it is served, without a browser: every session gets its views, and its own."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,9 +8,8 @@ from bokeh.application import Application
 from bokeh.document import Document
 from panel.io.application import build_single_handler_application
 
+from app.page import lean
 from widgets.tilt.explorer import TILT
-
-ROOTS = [f"tilt-{place}" for place in TILT.views]
 
 
 @pytest.fixture
@@ -24,9 +24,9 @@ def opened(application: Application) -> Document:
     return document
 
 
-def test_a_session_has_all_views_and_a_title(application: Application) -> None:
+def test_a_session_is_linked_and_has_a_title(application: Application) -> None:
     document = opened(application)
-    assert [str(root.name) for root in document.roots][: len(ROOTS)] == ROOTS
+    assert document.roots[0].name == "tilt-link"
     assert document.title == "Tilt · The KL leash"
     document.validate()
 
@@ -39,7 +39,7 @@ def test_sessions_share_no_models(application: Application) -> None:
 
 def test_sessions_do_not_share_their_values(application: Application) -> None:
     one, other = opened(application), opened(application)
-    controls = [document.get_model_by_name("tilt-controls") for document in (one, other)]
+    controls = [document.get_model_by_name("tilt-link") for document in (one, other)]
     assert all(control is not None for control in controls)
     controls[0].data.beta = 0.5  # type: ignore[union-attr]
     assert controls[1].data.beta == 1.0  # type: ignore[union-attr]
@@ -51,3 +51,13 @@ def test_the_template_finds_what_it_needs(application: Application) -> None:
     assert TILT in variables["explorers"]
     assert variables["notice"] == ""
     assert "<sub>ref</sub>" in variables["lead"]
+    opening = json.loads(variables["opening"])
+    assert list(opening["views"]) == list(TILT.views)
+    assert opening["values"]["beta"] == 1.0
+
+
+def test_the_page_goes_without_what_it_does_not_use() -> None:
+    wanted = '<script src="static/js/bokeh.min.js"></script>'
+    table = '<script type="text/javascript" src="x/tabulator.min.js">\n</script>'
+    style = '<link rel="stylesheet" href="x/tabulator_simple.min.css?v=1" type="text/css" />'
+    assert lean(f"{style}{wanted}{table}") == wanted

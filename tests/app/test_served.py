@@ -29,9 +29,19 @@ def fetch(server: Any) -> Fetch:
 
 def test_every_view_has_its_place(fetch: Fetch) -> None:
     html = fetch("")
-    assert html.count("data-root-id=") >= len(TILT.views)
-    for place in TILT.views:
-        assert re.search(rf'<section class="view {place}">\s*<div[^>]*data-root-id=', html)
+    assert html.count("data-root-id=") == 1
+    for place in [*TILT.views, "controls"]:
+        assert html.count(f'<section class="view {place}"></section>') == 1
+
+
+def test_it_is_drawn_before_any_library_comes(fetch: Fetch) -> None:
+    html = fetch("")
+    assert (
+        html.index('id="opening"')
+        < html.index("klLeash.open(")
+        < html.index('<script type="text/javascript" src')
+    )
+    assert not re.search("tabulator|luxon|bokeh-gl", html)
 
 
 def test_the_health_check_agrees(server: Any) -> None:

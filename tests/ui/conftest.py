@@ -1,6 +1,6 @@
 """A real browser on a real server. A page that complains or asks another host for anything fails.
 
-Needs Chromium: the one that CHROMIUM names, or ``chromium`` or ``google-chrome`` on the path.
+Needs Chromium: the one that CHROMIUM names, or else one on the path.
 """
 
 import os
@@ -35,10 +35,13 @@ OpenPage = Callable[..., TiltPage]
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if not found:
-        pytest.fail("needs Chromium: apt-get install chromium, or set CHROMIUM=path", pytrace=False)
-    return found
+    known = ("chromium-headless-shell", "chromium", "google-chrome")
+    found = [os.environ.get("CHROMIUM"), *map(shutil.which, known)]
+    for path in found:
+        if path:
+            return path
+    hint = "apt-get install chromium-headless-shell, or set CHROMIUM=path"
+    pytest.fail(f"needs Chromium: {hint}", pytrace=False)
 
 
 @pytest.fixture(scope="session")

@@ -160,3 +160,19 @@ def test_a_refused_page_says_so(own_server: Any, open_page: Any) -> None:
     tilt.page.goto(own_server.url)
     tilt.page.clock.run_for(15_000)
     expect(notice(tilt, "not accept")).to_be_visible()
+
+
+def test_what_is_done_before_the_socket_opens_is_not_lost(own_server: Any, open_page: Any) -> None:
+    """The page works as soon as it is drawn; a typed value and another scenario wait their turn."""
+    tilt: TiltPage = open_page("about:blank")
+    tilt.page.route("**/bokeh.min.js*", lambda route: held.append(route))
+    held: list[Any] = []
+    tilt.page.goto(own_server.url, wait_until="commit")
+    tilt.drawn()
+    expect(tilt.page.locator("html:not([data-linked])")).to_have_count(1)
+    tilt.beta.press("Home")
+    tilt.shows(At(beta=0.05))
+    tilt.type(tilt.typed_temperature, "0.333")
+    tilt.scenario.select_option("flattery")
+    held[0].continue_()
+    tilt.shows(At("flattery", 0.05, 0.333, True))

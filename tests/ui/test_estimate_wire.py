@@ -32,6 +32,7 @@ def opened(open_page: Any, server: Any) -> tuple[EstimatePage, Wire]:
     page, wire = open_page("about:blank").page, Wire()
     page.on("websocket", wire.tap)
     page.goto(f"{server.url}?view=estimate")
+    expect(page.locator("html")).to_have_attribute("data-linked", "")
     return EstimatePage(page).drawn(), wire
 
 

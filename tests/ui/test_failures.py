@@ -24,11 +24,12 @@ if not hasattr(TILT, "faulty"):
             raise RuntimeError("<b>no tree</b>")
         return tree(solution)
 
-    def never(state):
-        raise ValueError("<b>no bars</b>")
+    class Never(TILT.views["bars"]):
+        def __init__(self, state):
+            raise ValueError("<b>no bars</b>")
 
     TokenTree.contents = staticmethod(sometimes)
-    TILT.views["bars"] = never
+    TILT.views["bars"] = Never
 """
 
 
@@ -54,7 +55,7 @@ def shown_beta(tilt: TiltPage, beta: str) -> None:
 def test_each_fault_stays_in_its_place(faulty: str, open_page: Any) -> None:
     tilt: TiltPage = open_page(faulty)
     expect(complaint(tilt, "bars")).to_have_text(
-        "This view could not be built: ValueError: <b>no bars</b>"
+        "This view could not be drawn: ValueError: <b>no bars</b>"
     )
     expect(tilt.picture("tree")).to_be_visible()
     tilt.beta.press("Home")

@@ -40,7 +40,8 @@ def column(chunk: dict[str, Any], name: str) -> Any:
     data = packed["data"]
     if isinstance(data, list):
         return data
-    return np.frombuffer(b64decode(data), "<f8").reshape(-1, packed["count"])
+    kind = "<i4" if packed["whole"] else "<f8"
+    return np.frombuffer(b64decode(data), kind).reshape(-1, packed["count"])
 
 
 def policies(at: Settings) -> tuple[Any, Any]:
@@ -186,11 +187,17 @@ def test_a_run_ends_at_the_limit() -> None:
     assert (chunks[-1]["batches"], last["batches"], last["over"]) == (100_000, 100_000, True)
 
 
-def test_a_run_that_cannot_go_on_is_over() -> None:
-    """After a single batch the limit is no multiple of the speed: what then brings nothing ends."""
+def test_a_run_ends_at_the_limit_whatever_its_speed() -> None:
+    """After a single batch the limit is no multiple of the speed: the last frame is smaller."""
     live = LiveRun(DEFAULT)
     live.chunk(1, 1)
     *chunks, last = played_out(live, 100)
-    assert last["batches"] <= MOST_BATCHES
-    assert chunks[-1]["over"]
-    assert last["over"]
+    assert [chunk["over"] for chunk in chunks] == [False] * (len(chunks) - 1) + [True]
+    assert (chunks[-1]["batches"], last["batches"], last["over"]) == (100_000, 100_000, True)
+
+
+def test_what_is_exact_is_told_once_a_run() -> None:
+    live = LiveRun(DEFAULT)
+    chunks = [told(live.chunk(0, 1)), told(live.chunk(20, 1)), told(live.chunk(20, 1))]
+    assert ["exact" in chunk for chunk in chunks] == [True, False, False]
+    assert len(json.dumps(chunks[1])) < 24_000

@@ -10,6 +10,7 @@ from widgets.estimate.explorer import EstimateControls, controls
 from widgets.estimate.live import MOST_BATCHES
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.state import EstimateState
+from widgets.written import dumps
 
 LINKED = [("position", "treacherous"), ("f", -0.35), ("tokens", 64.0), ("seed", 12)]
 
@@ -61,7 +62,7 @@ def say(bar: EstimateControls, message: Any) -> None:
 
 
 def told(bar: EstimateControls) -> dict[str, Any]:
-    chunk: dict[str, Any] = json.loads(bar.chunk)
+    chunk: dict[str, Any] = json.loads(bar.chunk or bar._state.chunk)
     return chunk
 
 
@@ -69,8 +70,11 @@ def test_it_opens_with_the_values_of_the_state(bar: EstimateControls, state: Est
     for name, _ in LINKED:
         assert getattr(bar, name) == getattr(state, name)
     assert bar.stops == {name: stops.tolist() for name, stops in state.stops.items()}
-    assert bar.chunk == state.chunk
-    assert told(bar)["batches"] == 400
+    opening = json.loads(dumps(bar.opening()))
+    assert opening["chunk"] == json.loads(state.chunk)
+    assert opening["chunk"]["batches"] == 400
+    # What the page has brought along is not sent again.
+    assert bar.chunk == ""
 
 
 @pytest.mark.parametrize(("name", "value"), LINKED)

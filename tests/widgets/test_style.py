@@ -71,4 +71,4 @@ def test_style_sheets_name_meanings_and_no_colours(sheet: str) -> None:
 
 def test_scripts_are_joined_in_order() -> None:
     joined = script("store", "sweep")
-    assert joined.index("function storeOf") < joined.index("function sweepFrame")
+    assert joined.index("function makeStore") < joined.index("function sweepFrame")

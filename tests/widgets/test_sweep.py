@@ -31,11 +31,12 @@ def sweep() -> Sweep:
 
 
 def unpacked(column: dict[str, Any]) -> list[Any]:
-    """The values of a column: texts as they are, numbers as packed doubles."""
+    """The values of a column: texts as they are, numbers as packed doubles or whole numbers."""
     data = column["data"]
     if isinstance(data, list):
         return data
-    return [value for (value,) in struct.iter_unpack("<d", b64decode(data))]
+    kind = "<i" if column["whole"] else "<d"
+    return [value for (value,) in struct.iter_unpack(kind, b64decode(data))]
 
 
 def picked(message: dict[str, Any], at: dict[str, int]) -> dict[str, list[Any]]:
@@ -96,11 +97,19 @@ def test_the_message_holds_no_product_that_nobody_asked_for(sweep: Sweep) -> Non
 
 
 def test_numbers_are_sent_as_doubles_and_texts_as_a_list() -> None:
-    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [3, 4]), "t": (["beta"], ["x", "yy"])})
+    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [3.0, 4.0]), "t": (["beta"], ["x", "yy"])})
     message = sweep.message()
     assert message["axes"] == {"beta": [1.0, 2.0]}
     assert unpacked(message["columns"]["n"]) == [3.0, 4.0]
     assert message["columns"]["t"]["data"] == ["x", "yy"]
+
+
+def test_whole_numbers_take_half_the_room() -> None:
+    counts, shares = np.arange(100), np.arange(100) / 7
+    columns = Sweep({}, {"n": ([], counts), "p": ([], shares)}).message()["columns"]
+    assert unpacked(columns["n"]) == counts.tolist()
+    assert unpacked(columns["p"]) == shares.tolist()
+    assert len(columns["n"]["data"]) < 0.51 * len(columns["p"]["data"])
 
 
 @pytest.mark.parametrize(

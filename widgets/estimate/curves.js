@@ -47,6 +47,4 @@ function drawCurves({svg, dots, x, table, widest}, {ratio, share}, {f}) {
   table(() => [...ratio].map((value, i) => [fixed(value, 3), fixed(share[i], 4)]));
 }
 
-export function render(component) {
-  follow(component, {build: buildCurves, draw: drawCurves});
-}
+pictures.curves = {build: buildCurves, draw: drawCurves};

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.divergence import kl_estimates
 from widgets.estimate.solution import Solution
-from widgets.sweep import Sweep, SweepView, view_script
+from widgets.sweep import Sweep, SweepView
 
 HIGHEST, LOWEST = 4.0, -2.5
 
@@ -14,7 +14,8 @@ HIGHEST, LOWEST = 4.0, -2.5
 class ContributionCurves(SweepView):
     """k1, k2 and k3 as functions of ℓ; the tokens as dots on the axis, sized by π_θ."""
 
-    _esm: ClassVar[str] = view_script("estimate/curves")
+    kind: ClassVar[str] = "curves"
+    scripts: ClassVar[tuple[str, ...]] = ("estimate/curves",)
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:

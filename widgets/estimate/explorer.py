@@ -14,7 +14,7 @@ from widgets.estimate.sentence import Sentence
 from widgets.estimate.state import EstimateState, is_whole
 from widgets.estimate.table import Table
 from widgets.explorer import Explorer
-from widgets.style import script
+from widgets.written import Written
 
 
 class EstimateControls(ControlBar):
@@ -26,11 +26,15 @@ class EstimateControls(ControlBar):
     seed = param.Integer()
     chunk = param.String(doc="The frames that the browser plays next, as JSON.")
 
-    _esm: ClassVar[str] = script("store", "sweep", "svg", "controls", "estimate/player")
+    scripts: ClassVar[tuple[str, ...]] = ("controls", "estimate/player")
 
     def __init__(self, state: EstimateState, *args: Any, **params: Any) -> None:
-        super().__init__(state, *args, chunk=state.chunk, **params)
+        super().__init__(state, *args, **params)
         state.param.watch(lambda event: self.param.update(chunk=event.new), "chunk")
+
+    def opening(self) -> dict[str, Any]:
+        """The page also brings along the run that it opens with."""
+        return {**super().opening(), "chunk": Written(self._state.chunk)}
 
     def receive(self, message: Any) -> None:
         """A typed value, the wish for a new run, or for more of this one."""
@@ -74,9 +78,9 @@ ESTIMATE = Explorer(
     ),
     state=EstimateState,
     columns=(("histograms",), ("curves", "table")),
+    controls=controls,
     views={
         "sentence": Sentence,
-        "controls": controls,
         "histograms": Histograms,
         "curves": ContributionCurves,
         "table": Table,

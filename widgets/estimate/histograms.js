@@ -118,6 +118,4 @@ function binName(edges, i) {
   return `${fixed(edges[i - 1], 3)} to ${fixed(edges[i], 3)}`;
 }
 
-export function render(component) {
-  follow(component, {build: buildHistograms, draw: drawHistograms});
-}
+pictures.histograms = {build: buildHistograms, draw: drawHistograms};

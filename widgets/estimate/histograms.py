@@ -3,13 +3,14 @@
 from typing import Any, ClassVar
 
 from widgets.estimate.solution import Solution
-from widgets.sweep import Sweep, SweepView, view_script
+from widgets.sweep import Sweep, SweepView
 
 
 class Histograms(SweepView):
     """What it shows comes with the run that is played; it has no table of its own."""
 
-    _esm: ClassVar[str] = view_script("estimate/histograms")
+    kind: ClassVar[str] = "histograms"
+    scripts: ClassVar[tuple[str, ...]] = ("estimate/histograms",)
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:

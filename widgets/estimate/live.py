@@ -73,6 +73,7 @@ class LiveRun:
     def __init__(self, settings: Settings, number: int = 0) -> None:
         self.settings, self.number = settings, number
         self._run = self._begin()
+        self._told = False
 
     def _begin(self) -> Run:
         at = self.settings
@@ -83,14 +84,12 @@ class LiveRun:
 
         ``serial`` tells chunks apart that say the same, as those of two runs that begin alike.
         """
-        per_frame = max(1, min(per_frame, MOST_PER_FRAME))
-        left = (MOST_BATCHES - self._run.batches) // per_frame
-        frames = max(0, min(frames, left, MOST_FRAMES))
         after = self._run.batches
+        left = MOST_BATCHES - after
+        per_frame = max(1, min(per_frame, MOST_PER_FRAME, left))
+        frames = max(0, min(frames, left // per_frame, MOST_FRAMES))
         drawn = self._run.draw(frames, per_frame) if frames else None
-        return self._written(
-            drawn, serial, after, over=MOST_BATCHES - self._run.batches < per_frame
-        )
+        return self._written(drawn, serial, after)
 
     def go_to(self, batches: int) -> None:
         """Be where the run was after so many batches: the same seed draws the same again."""
@@ -100,18 +99,20 @@ class LiveRun:
         if batches:
             self._run.draw(1, batches)
 
-    def _written(self, drawn: Frames | None, serial: int, after: int, over: bool) -> str:
+    def _written(self, drawn: Frames | None, serial: int, after: int) -> str:
         told = {
             "serial": serial,
             "after": after,
             "run": self.number,
             "settings": asdict(self.settings),
-            "exact": exact(self.settings),
+            # What is exact of a run comes with its first chunk, and with the one of the opening.
+            **({} if self._told else {"exact": exact(self.settings)}),
             "batches": self._run.batches,
-            "over": over,
+            "over": self._run.batches == MOST_BATCHES,
             "sweep": (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).message(),
             "ticks": len(drawn.batches) if drawn else 0,
         }
+        self._told = True
         return json.dumps(told, allow_nan=False)
 
 
@@ -133,16 +134,14 @@ def _or_dash(value: float) -> str:
 
 @lru_cache(maxsize=32)
 def opening(settings: Settings) -> str:
-    """The finished run of some hundred batches that the page opens with; see ``reopened``."""
-    return _opened(settings)[1]
+    """The run of some hundred batches that the page opens with, as a chunk; see ``reopened``."""
+    run = LiveRun(settings)
+    run.go_to(OPENING - MOST_PER_FRAME)
+    return run.chunk(1, MOST_PER_FRAME)
 
 
 def reopened(settings: Settings) -> LiveRun:
     """The run that ``opening`` shows, to be played on."""
-    return _opened(settings)[0]
-
-
-def _opened(settings: Settings) -> tuple[LiveRun, str]:
     run = LiveRun(settings)
-    chunks = [run.chunk(1, MOST_PER_FRAME) for _ in range(OPENING // MOST_PER_FRAME)]
-    return run, chunks[-1]
+    run.go_to(OPENING)
+    return run

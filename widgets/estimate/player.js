@@ -9,13 +9,20 @@ function settingsOf(values) {
 
 const same = (a, b) => SETTINGS.every((name) => a[name] === b[name]);
 
-function makeRun(store, model) {
-  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0, number: 0, starting: false};
-  const parse = () => JSON.parse(model.chunk, (name, part) => (name === "sweep" ? unpacked(part) : part));
+// What the page brought along is an object already, what the server sends later is a text.
+function unpackedChunk(chunk) {
+  const told = typeof chunk === "string" ? JSON.parse(chunk) : chunk;
+  return {...told, sweep: unpacked(told.sweep)};
+}
+
+function makeRun(host, limit) {
+  const {store} = host;
+  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0, number: 0, starting: false, limit};
+  const parse = () => unpackedChunk(host.chunk);
   run.ahead = () => (run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
 
   run.show = () => {
-    const {settings, exact, sweep, ticks, over} = run.chunk;
+    const {settings, sweep, ticks, over} = run.chunk, exact = run.exact;
     const frame = ticks ? sweepFrame(sweep, {tick: run.tick}).frame : {batches: [0]};
     ["k1", "k2", "k3"].forEach((name, e) => { frame[`${name}_below`] = [exact.below[e]]; });
     store.set({live: {settings, exact, frame}, over: over && run.ahead() <= 0, playing: run.playing});
@@ -23,7 +30,10 @@ function makeRun(store, model) {
   // Says after which batch: what was drawn ahead and never shown is drawn again, the same.
   run.ask = (frames, perFrame) => {
     run.asked = true;
-    model.send_msg({draw: frames, per_frame: perFrame, after: run.expected});
+    const left = run.limit - run.expected;
+    perFrame = Math.max(1, Math.min(perFrame, left));
+    frames = Math.min(frames, Math.floor(left / perFrame));
+    host.send({draw: frames, per_frame: perFrame, after: run.expected});
     run.expected += frames * perFrame;
   };
   run.held = () => (run.queue.at(-1) ?? run.chunk).batches;
@@ -44,11 +54,12 @@ function makeRun(store, model) {
   };
   run.begin = () => {
     Object.assign(run, {starting: true, expected: 0});
-    model.send_msg({start: settingsOf(store.values), run: ++run.number});
+    host.send({start: settingsOf(store.values), run: ++run.number});
   };
   run.receive = () => {
     const chunk = parse();
     if (chunk.run !== run.number) return;  // of a run that another has followed
+    run.exact = chunk.exact ?? run.exact;
     run.asked = false;
     if (chunk.ticks) return received(run, chunk);
     if (chunk.batches) run.chunk.over = true;  // nothing more could be drawn
@@ -57,6 +68,7 @@ function makeRun(store, model) {
     if (!chunk.over && run.goal) run.ask(SECOND, run.goal / SECOND);
   };
   [run.chunk, run.tick] = [parse(), 0];
+  run.exact = run.chunk.exact;
   run.expected = run.chunk.batches;
   return run;
 }
@@ -90,7 +102,7 @@ function clock(run, store) {
 // Another position, f, N or seed is another run: it begins when the controls have come to rest.
 function watchSettings(run, store) {
   let told = null;
-  return store.subscribe((values) => {
+  store.subscribe((values) => {
     const stale = !same(values, run.chunk.settings);
     if (values.stale !== stale) store.set({stale});
     if (!stale) {
@@ -132,14 +144,14 @@ function playButtons(run, spec) {
   return {play, one, reset, speed};
 }
 
-function player(spec, {store, model}) {
-  const run = makeRun(store, model);
+function player(spec, host) {
+  const {store} = host, run = makeRun(host, spec.limit);
   clock(run, store);
   const {play, one, reset, speed} = playButtons(run, spec);
   const state = make("html:p", {class: "state", role: "status"});
   const root = make("html:div", {class: "control player"}, make("html:div", {class: "buttons"}, play, one, reset, speed), state);
-  model.on("chunk", run.receive);
-  const leave = watchSettings(run, store);
+  host.on("chunk", run.receive);
+  watchSettings(run, store);
   run.show();
   const show = ({playing, over}) => {
     play.textContent = playing ? "Pause" : "Play";
@@ -148,7 +160,7 @@ function player(spec, {store, model}) {
     const text = over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : "";
     if (state.textContent !== text) state.textContent = text;
   };
-  return {root, show, stop: () => { run.stop(); leave(); }};
+  return {root, show};
 }
 
 kinds.player = player;

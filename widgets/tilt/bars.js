@@ -124,6 +124,4 @@ function markCut({cut, middle}, {top}, prob, shown) {
   if (beyond) setAll(cut, {x: middle}).textContent = `↑ ${fixed(prob, 2)}`;
 }
 
-export function render(component) {
-  follow(component, {build: buildBars, draw: drawBars});
-}
+pictures.bars = {build: buildBars, draw: drawBars};

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from widgets.sweep import Sweep, SweepView, view_script
+from widgets.sweep import Sweep, SweepView
 from widgets.tilt.solution import Solution
 from widgets.tilt.tree import response_facts
 
@@ -12,7 +12,8 @@ from widgets.tilt.tree import response_facts
 class ResponseBars(SweepView):
     """One group of bars per response, on an axis that is fixed for the scenario."""
 
-    _esm: ClassVar[str] = view_script("tilt/pointing", "tilt/bars")
+    kind: ClassVar[str] = "bars"
+    scripts: ClassVar[tuple[str, ...]] = ("tilt/pointing", "tilt/bars")
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:

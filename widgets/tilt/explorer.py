@@ -48,9 +48,9 @@ TILT = Explorer(
     ),
     state=TiltState,
     columns=(("tree", "bars"), ("plane", "readouts")),
+    controls=controls,
     views={
         "sentence": Sentence,
-        "controls": controls,
         "tree": TokenTree,
         "plane": RewardKLPlane,
         "bars": ResponseBars,

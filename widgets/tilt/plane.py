@@ -5,14 +5,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from models.frontier import Frontier, TemperatureCurve
-from widgets.sweep import Sweep, SweepView, view_script
+from widgets.sweep import Sweep, SweepView
 from widgets.tilt.solution import Solution
 
 
 class RewardKLPlane(SweepView):
     """A click or the arrow keys on the frontier set β; the tangent there has slope β."""
 
-    _esm: ClassVar[str] = view_script("tilt/planeaxes", "tilt/planenames", "tilt/plane")
+    kind: ClassVar[str] = "plane"
+    scripts: ClassVar[tuple[str, ...]] = ("tilt/planeaxes", "tilt/planenames", "tilt/plane")
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:

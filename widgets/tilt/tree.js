@@ -111,6 +111,4 @@ function treeLabel({responses}, {soft}, leafProbs, {beta}) {
   return `Token tree at β ${beta}: the soft value of the prompt is ${fixed(soft[0], 3)}; the likeliest response under π* is ${responses[best]}, with probability ${fixed(leafProbs[best], 3)}.`;
 }
 
-export function render(component) {
-  follow(component, {build: buildTree, draw: drawTree});
-}
+pictures.tree = {build: buildTree, draw: drawTree};

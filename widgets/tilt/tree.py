@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.lm import ToyLM
-from widgets.sweep import Sweep, SweepView, view_script
+from widgets.sweep import Sweep, SweepView
 from widgets.tilt.solution import Solution
 
 
@@ -19,7 +19,8 @@ def level_order(levels: Sequence[NDArray]) -> NDArray:
 class TokenTree(SweepView):
     """Edges as wide as π*(a|s) over a ghost of π_ref, nodes sized by reach, soft values below."""
 
-    _esm: ClassVar[str] = view_script("tilt/pointing", "tilt/treeshape", "tilt/tree")
+    kind: ClassVar[str] = "tree"
+    scripts: ClassVar[tuple[str, ...]] = ("tilt/pointing", "tilt/treeshape", "tilt/tree")
 
     @staticmethod
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
