@@ -4,10 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 import panel as pn
 from bokeh.io import curdoc
 
+from widgets import address
 from widgets.explorer import Explorer
 from widgets.style import stylesheet, theme_css
 from widgets.text import math
@@ -24,7 +26,7 @@ def chosen(
 ) -> tuple[Explorer, str]:
     """The explorer that ``?view=`` names, or the first one and a notice that says why."""
     keys = {explorer.key: explorer for explorer in explorers}
-    asked = query.get("view", [b""])[0].decode("utf-8", "replace")
+    asked = address.first(query, "view") or ""
     if asked in keys or not asked:
         return keys.get(asked, explorers[0]), ""
     known = ", ".join(keys)
@@ -37,24 +39,38 @@ def chosen(
 def open_page(explorers: Sequence[Explorer]) -> None:
     """Serve one explorer of the list in this session; the navigation leads to the others."""
     document = curdoc()
-    explorer, notice = chosen(explorers, pn.state.session_args)
+    query = pn.state.session_args
+    explorer, unknown = chosen(explorers, query)
     document.title = f"{explorer.title} · The KL leash"
-    bar = explorer.open()
+    settings, problems = address.read(explorer.state, query)
+    link = explorer.open(**settings)
     document.template_variables.update(
         explorer=explorer,
         explorers=explorers,
         lead=math(escape(explorer.lead)),
-        notice=notice,
+        notices=[notice for notice in (unknown, *problems) if notice],
         styles=theme_css() + _static("style.css"),
         theme=_static("theme.js"),
         script=f"(() => {{\n{explorer.script}\n}})();\n" + _static("page.js"),
-        opening=dumps(bar.opening()),
+        opening=dumps({**link.opening(), "link": link_facts(explorer, explorers)}),
         sheets=dumps({name: stylesheet(name) for name in ("views", "controls")}),
         lean=lean,
     )
-    bar.server_doc(document, location=False)
+    link.server_doc(document, location=False)
     # Panel names the model of a component after its class.
     document.roots[-1].name = f"{explorer.key}-link"
+
+
+def link_facts(explorer: Explorer, explorers: Sequence[Explorer]) -> dict[str, Any]:
+    """What the browser needs to write the address of a state."""
+    state = explorer.state
+    return {
+        "view": explorer.key,
+        "views": [other.key for other in explorers],
+        "keys": dict(state.keys),
+        "choices": list(state.choices),
+        "defaults": {name: state.param[name].default for name in state.keys},
+    }
 
 
 def lean(tags: str) -> str:

@@ -1,13 +1,13 @@
 """An explorer: what the page needs to know of it, and how a session opens one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import param
-
-from widgets.controls import ControlBar
+from widgets.controls import Control
+from widgets.link import Link
+from widgets.state import SliderState
 from widgets.style import blocks, script
 from widgets.sweep import Broken, SweepView
 
@@ -18,16 +18,17 @@ class Explorer:
 
     ``columns`` says which places stand below one another where the page is wide; a place that is
     in no column has the whole width, before the columns or after them as in the order of views.
-    The controls stand directly above the columns.
+    The controls stand directly above the columns; ``scripts`` draw those that only it has.
     """
 
     key: str
     title: str
     lead: str
-    state: Callable[..., param.Parameterized]
+    state: type[SliderState]
     columns: tuple[tuple[str, ...], ...]
-    controls: Callable[[Any], ControlBar]
+    controls: Sequence[Control]
     views: Mapping[str, type[SweepView]]
+    scripts: tuple[str, ...] = ()
 
     @property
     def above(self) -> list[str]:
@@ -48,30 +49,27 @@ class Explorer:
         inside = [any(place in column for column in self.columns) for place in self.views]
         return inside.index(True) if True in inside else len(inside)
 
-    def open(self, **settings: Any) -> ControlBar:
-        """The controls of a new state, which tell the browser of its views."""
+    def open(self, **settings: Any) -> Link:
+        """A new state with its views, and the link that tells a page of them."""
         state = self.state(**settings)
         views = {place: _view(view, state) for place, view in self.views.items()}
-        bar = self.controls(state)
-        bar.follow(views)
-        return bar
+        return Link(state, views, self.controls)
 
     @cached_property
     def script(self) -> str:
         """What draws this explorer in the browser: the shared parts, its pictures, its controls."""
-        bar = self.controls(self.state())
         pictures = dict.fromkeys(view.scripts for view in self.views.values())
         return "\n".join(
             [
                 script("store", "svg", "sweep"),
                 blocks(*pictures),
-                script(*bar.scripts, "host"),
+                script("controls", *self.scripts, "address", "host"),
                 "globalThis.klLeash = {open: openExplorer, connect};",
             ]
         )
 
 
-def _view(make: type[SweepView], state: param.Parameterized) -> SweepView:
+def _view(make: type[SweepView], state: SliderState) -> SweepView:
     """The view; one that cannot even be made is replaced by its error, and the others work on."""
     try:
         return make(state)

@@ -3,7 +3,7 @@
 
 // What the explorer is told: views, stops, problems and chunks. Whoever brings news calls `tell`.
 function makeHost(opening) {
-  const host = {...opening, store: makeStore({...opening.values, ...resumed()}), waiting: []};
+  const host = {...opening, store: makeStore(opening.values), waiting: []};
   const listeners = {};
   host.on = (name, listener) => { (listeners[name] ??= []).push(listener); };
   host.tell = (name, news) => {
@@ -13,13 +13,6 @@ function makeHost(opening) {
   // Until there is somebody to hear it, what is said waits.
   host.send = (message) => { host.waiting.push(message); };
   return host;
-}
-
-// What was set when the connection was lost, left by the page before it loaded itself anew.
-function resumed() {
-  const kept = sessionStorage.getItem("resume");
-  sessionStorage.removeItem("resume");
-  return kept ? JSON.parse(kept) : {};
 }
 
 // Styles are parsed once, and shared by all views that have them.
@@ -47,23 +40,40 @@ function openExplorer(opening, styles) {
   }
   const bar = document.querySelector("section.view.controls");
   renderControls(host, bar ? styled(bar, sheets.controls) : document.createElement("div"));
+  followAddress(host);
   return host;
 }
 
-// The server's model of the controls: values go both ways, news one way, messages the other.
+// What was said to the session, and what it has to tell. A value is sent at once, those of a drag
+// after it ten times a second: more would be of no use to anybody.
+const PACE_MS = 100;
+
 function connect(host, model) {
-  const {store} = host, names = Object.keys(host.values);
-  const fromServer = (name) => store.set({[name]: model[name]});
-  const toServer = (values) => {
-    for (const name of names) if (model[name] !== values[name]) model[name] = values[name];
+  const {store, link} = host, names = Object.keys(host.values);
+  let known = {...host.values}, timer = 0;
+  const differs = (name) => store.values[name] !== known[name];
+  const flush = () => {
+    const changed = Object.fromEntries(names.filter(differs).map((name) => [name, store.values[name]]));
+    if (!Object.keys(changed).length) return;
+    Object.assign(known, changed);
+    model.send_msg({set: changed});
   };
-  for (const name of names) model.on(name, () => fromServer(name));
-  for (const name of ["views", "stops", "problems", "chunk"]) {
-    if (model[name] !== undefined) model.on(name === "problems" ? "told" : name, () => host.tell(name, plain(model[name])));
-  }
-  store.subscribe(toServer);
-  host.send = (message) => model.send_msg(message);
+  const pause = () => { timer = setTimeout(() => { timer = 0; if (names.some(differs)) { flush(); pause(); } }, PACE_MS); };
+  store.subscribe(() => {
+    if (!names.some(differs) || (timer && !link.choices.some(differs))) return;
+    flush();
+    clearTimeout(timer);
+    pause();
+  });
+  // What is asked for comes after the values that were set before.
+  host.send = (message) => { flush(); model.send_msg(message); };
   host.waiting.splice(0).forEach(host.send);
+  model.on("msg:custom", (message) => {
+    const {values = {}, ...news} = plain(message);
+    for (const [name, part] of Object.entries(news)) host.tell(name, part);
+    Object.assign(known, values);
+    store.set(values);
+  });
   document.documentElement.dataset.linked = "";
 }
 

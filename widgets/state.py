@@ -1,16 +1,16 @@
 """What the states of all explorers share: sliders with stops, typed values, complaints."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 import param
 from numpy.typing import NDArray
-from panel.io import hold
 
 # What a reader would call a number: float() also takes "1_0", "nan" and "infinity".
+LONGEST = 20
 NUMBER = re.compile(r"[+−-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE | re.ASCII)
 
 
@@ -37,14 +37,18 @@ class Scale:
         """The last stop."""
         return float(self.grid[-1])
 
+    def holds(self, value: Any) -> bool:
+        """Whether this is a number that the slider, or a typed value, can stand at."""
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return False
+        return self.low <= value <= self.high and (self.between or value in self.grid)
+
     def read(self, text: str, kept: float) -> tuple[float, str]:
         """The value that a typed text stands for, and what is to be said of it, if anything."""
-        shown, takes = (
-            text.strip()[:20],
-            f"{self.symbol} takes {_plain(self.low)} to {_plain(self.high)}",
-        )
+        shown = text.strip()[:LONGEST]
+        takes = f"{self.symbol} takes {_plain(self.low)} to {_plain(self.high)}"
         stays = f"{self.symbol} stays at {kept:g}."
-        if not NUMBER.fullmatch(text.strip()):
+        if not _is_numeral(text):
             hint = " Decimals take a point." if "," in text else ""
             return kept, f"“{shown}” is not a number; {takes}.{hint} {stays}"
         # Four digits are as many as the page shows; more would be cut in one place and not another.
@@ -58,6 +62,32 @@ class Scale:
         if self.between or nearest == value:
             return value, ""
         return nearest, f"{shown} is no stop of {self.symbol}: {nearest:g} is taken."
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from 0 to ``most``, typed into a field."""
+
+    symbol: str
+    most: int
+
+    def read(self, text: str, kept: int) -> tuple[int, str]:
+        """The number that a typed text stands for; the old one is kept where it is none."""
+        shown = text.strip()
+        if shown.isascii() and shown.isdigit() and len(shown) <= 12 and int(shown) <= self.most:
+            return int(shown), ""
+        allowed = f"a {self.symbol} is a whole number from 0 to {self.most}"
+        return kept, f"“{shown[:LONGEST]}”: {allowed}. The {self.symbol} stays {kept}."
+
+
+def _is_numeral(text: str) -> bool:
+    # A pattern takes its time with a megabyte of digits.
+    return len(text) < 1000 and NUMBER.fullmatch(text.strip()) is not None
+
+
+def is_whole(*values: Any) -> bool:
+    """Whether all of these are whole numbers, as JSON may write them: 16 or 16.0."""
+    return all(isinstance(v, int | float) and abs(v) < 2**53 and v == int(v) for v in values)
 
 
 def _plain(value: float) -> str:
@@ -76,7 +106,12 @@ class SliderState(param.Parameterized):
     solution = param.Parameter(doc="What the exact core says of this state.")
 
     scales: ClassVar[Mapping[str, Scale]] = {}
+    wholes: ClassVar[Mapping[str, Whole]] = {}
     choices: ClassVar[list[str]] = []
+    # What a control can set, by parameter, and its short name in a link.
+    keys: ClassVar[Mapping[str, str]] = {}
+    # What else the page is told when it changes.
+    tells: ClassVar[Sequence[str]] = ("stops", "problems")
 
     def __init__(self, **params: Any) -> None:
         grids = {name: scale.grid for name, scale in self.scales.items()}
@@ -87,28 +122,58 @@ class SliderState(param.Parameterized):
         self.param.watch(self._moved, list(self.scales))
         self.param.watch(lambda *_: self._solve(), ["stops", *self.choices])
         if self.choices:
-            self.param.watch(lambda *_: self.param.update(problems={}), self.choices)
+            self.param.watch(lambda *_: self._forget(), self.choices)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the controls say, by parameter."""
+        return {name: getattr(self, name) for name in self.keys}
+
+    def told(self, names: Sequence[str]) -> dict[str, Any]:
+        """Of ``tells`` these, as they are written for the page."""
+        told = {name: getattr(self, name) for name in names}
+        if "stops" in told:
+            told["stops"] = {name: list(map(float, at)) for name, at in self.stops.items()}
+        return told
+
+    def legal(self, name: str, value: Any) -> bool:
+        """Whether a control could have set this parameter to this value."""
+        if name in self.scales:
+            return self.scales[name].holds(value)
+        if name in self.wholes:
+            return type(value) is int and 0 <= value <= self.wholes[name].most
+        if name in self.choices:
+            return isinstance(value, str) and value in self.param[name].objects
+        return name in self.keys and isinstance(value, bool)
+
+    def take(self, message: Any) -> None:
+        """Take a message of the page that is neither a value nor typed: by default, none."""
 
     def solve(self) -> Any:
         """The solution of the state as it is now."""
         raise NotImplementedError
 
     def _solve(self) -> None:
-        with hold():
-            self.solution = self.solve()
+        self.solution = self.solve()
 
     def type_value(self, name: str, text: str) -> None:
         """Take a typed value; say in ``problems`` if another one, or none, was taken, and why."""
-        value, problem = self.scales[name].read(text, getattr(self, name))
-        # One message to the browser: the new stop, the table that has it, and the value.
-        with hold():
-            setattr(self, name, value)
-            self._say(name, problem)
+        readers: Mapping[str, Any] = {**self.scales, **self.wholes}
+        reader = readers.get(name)
+        if reader is None:
+            return
+        value, problem = reader.read(text, getattr(self, name))
+        setattr(self, name, value)
+        self._say(name, problem)
 
     def _say(self, name: str, problem: str) -> None:
         others = {key: text for key, text in self.problems.items() if key != name}
         if problem or name in self.problems:
             self.problems = {**others, name: problem} if problem else others
+
+    def _forget(self) -> None:
+        if self.problems:
+            self.problems = {}
 
     def _moved(self, *events: param.parameterized.Event) -> None:
         for event in events:

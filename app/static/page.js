@@ -33,14 +33,14 @@
   const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values and other scenarios are not taken. Reload the page to try again.";
 
   // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
-  // the page sends. So the page waits until the server serves again, and loads itself anew with
-  // the controls where they were.
+  // the page sends. So the page waits until the server serves again, and loads itself anew; where
+  // the controls were stands in the address.
   function comeBack() {
     const script = document.querySelector("script[src]").src;
     const retry = () => setTimeout(comeBack, 2000);
     fetch(script, {method: "HEAD", cache: "no-store"}).then(({ok}) => {
       if (!ok) return retry();
-      sessionStorage.setItem("resume", JSON.stringify(host.store.values));
+      host.writeAddress();
       location.reload();
     }, retry);
   }

@@ -37,19 +37,11 @@ def test_sessions_share_no_models(application: Application) -> None:
     assert not {id(model) for model in one.models} & {id(model) for model in other.models}
 
 
-def test_sessions_do_not_share_their_values(application: Application) -> None:
-    one, other = opened(application), opened(application)
-    controls = [document.get_model_by_name("tilt-link") for document in (one, other)]
-    assert all(control is not None for control in controls)
-    controls[0].data.beta = 0.5  # type: ignore[union-attr]
-    assert controls[1].data.beta == 1.0  # type: ignore[union-attr]
-
-
 def test_the_template_finds_what_it_needs(application: Application) -> None:
     variables = opened(application).template_variables
     assert variables["explorer"] is TILT
     assert TILT in variables["explorers"]
-    assert variables["notice"] == ""
+    assert variables["notices"] == []
     assert "<sub>ref</sub>" in variables["lead"]
     opening = json.loads(variables["opening"])
     assert list(opening["views"]) == list(TILT.views)

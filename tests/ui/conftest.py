@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
-pytest.register_assert_rewrite("tilt_page")
+pytest.register_assert_rewrite("tilt_page", "estimate_page", "wire")
 
 from tilt_page import TiltPage  # noqa: E402
 

@@ -1,6 +1,5 @@
 """Estimate over the wire: what a drag sends, and settings that change while the server is busy."""
 
-import json
 import os
 import signal
 from collections.abc import Iterator
@@ -8,24 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from estimate_page import At, EstimatePage
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import expect
+from wire import Wire
 
 F_STOPS = [round(-0.7 + 0.05 * i, 2) for i in range(33)]
-
-
-class Wire:
-    """The events that the page sends."""
-
-    def __init__(self) -> None:
-        self.frames: list[str] = []
-
-    def tap(self, socket: WebSocket) -> None:
-        self.socket = socket
-        socket.on("framesent", lambda frame: self.frames.append(str(frame)))
-
-    def events(self) -> list[dict[str, Any]]:
-        bodies = [json.loads(frame) for frame in self.frames if '"events"' in frame]
-        return [event for body in bodies for event in body["events"]]
 
 
 def opened(open_page: Any, server: Any) -> tuple[EstimatePage, Wire]:
@@ -44,20 +29,19 @@ def test_a_drag_sends_the_value_alone_until_it_rests(open_page: Any, server: Any
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 0.5 * box["width"], middle)
     page.mouse.down()
-    wire.frames.clear()
+    wire.clear()
     for share in (0.4, 0.3, 0.2, 0.6, 0.8):
         page.mouse.move(box["x"] + share * box["width"], middle, steps=3)
     f = F_STOPS[int(estimate.f.input_value())]
     page.mouse.up()
     estimate.shows(At(f=f), 400)
-    kinds = [event["kind"] for event in wire.events()]
-    values = [event for event in wire.events() if event["kind"] == "ModelChanged"]
-    assert {event["attr"] for event in values} == {"f"}
-    assert {event["new"] for event in values} <= set(F_STOPS)
-    assert values[-1]["new"] == f
+    messages = wire.messages()
+    values = [message["set"] for message in messages if "set" in message]
+    assert {tuple(value) for value in values} == {("f",)}
+    assert {value["f"] for value in values} <= set(F_STOPS)
+    assert values[-1]["f"] == f
     # Only then two messages: the wish for a run, and for its first batches.
-    messages = kinds[kinds.index("MessageSent") :]
-    assert messages == ["MessageSent"] * 2
+    assert [next(iter(message)) for message in messages[len(values) :]] == ["start", "draw"]
 
 
 @contextmanager

@@ -199,8 +199,8 @@ def test_the_curves_and_the_tokens_on_them(position: str) -> None:
 
 
 def test_no_view_fails_and_none_tabulates_what_it_does_not_show() -> None:
-    bar = ESTIMATE.open(position="treacherous", f=-0.7, tokens=256, seed=3)
-    views = bar.opening()["views"]
+    link = ESTIMATE.open(position="treacherous", f=-0.7, tokens=256, seed=3)
+    views = link.opening()["views"]
     assert list(views) == ["sentence", "histograms", "curves", "table", "guide"]
     assert all(view["failure"] == "" for view in views.values())
     assert Histograms(EstimateState()).sweep == {"axes": {}, "columns": {}}

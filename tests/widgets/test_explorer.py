@@ -3,30 +3,28 @@
 import json
 from typing import Any
 
-import param
 import pytest
+from pages import Page
 
-from widgets.controls import ControlBar
 from widgets.explorer import Explorer
+from widgets.state import SliderState
 from widgets.sweep import Sweep, SweepView
 from widgets.tilt.explorer import TILT
 from widgets.tilt.plane import RewardKLPlane
 from widgets.tilt.solution import Solution
 from widgets.tilt.state import TiltState
 from widgets.tilt.tree import TokenTree
-from widgets.written import dumps
 
 
 def fail(solution: Solution) -> tuple[dict[str, Any], Sweep]:
     raise RuntimeError("<b>no</b> such tree")
 
 
-class Odd(param.Parameterized):
+class Odd(SliderState):
     """A state of nothing."""
 
-    solution = param.Parameter()
-    stops = param.Dict(default={})
-    problems = param.Dict(default={})
+    def solve(self) -> Any:
+        return object()
 
 
 class Unmade(SweepView):
@@ -46,25 +44,15 @@ class Plain(SweepView):
         return {"fine": True}, Sweep({}, {})
 
 
-def no_controls(state: Any) -> ControlBar:
-    return ControlBar(state, [])
-
-
 ODD = Explorer(
     key="odd",
     title="Odd",
     lead="",
     state=Odd,
     columns=(("b", "c"), ("d",)),
-    controls=no_controls,
+    controls=(),
     views=dict.fromkeys("abcdef", Plain),
 )
-
-
-def shown(bar: ControlBar) -> dict[str, Any]:
-    """The views as the page has them when it opens."""
-    views: dict[str, Any] = json.loads(dumps(bar.opening()))["views"]
-    return views
 
 
 def test_places_stand_above_in_or_below_the_columns() -> None:
@@ -81,44 +69,41 @@ def test_every_place_is_shown_exactly_once() -> None:
 
 
 def test_the_page_brings_all_views_along() -> None:
-    bar = TILT.open(scenario="verifier")
-    assert list(shown(bar)) == list(TILT.views)
-    assert shown(bar)["tree"]["told"]["facts"]["depth"] == 3
-    kinds = bar.opening()["kinds"]
+    opening = Page(TILT, scenario="verifier").opening
+    assert list(opening["views"]) == list(TILT.views)
+    assert opening["views"]["tree"]["told"]["facts"]["depth"] == 3
+    kinds = opening["kinds"]
     assert (kinds["tree"], kinds["sentence"], kinds["guide"]) == ("tree", "text", "text")
-    # What the page has brought is not sent again.
-    assert bar.views == {}
 
 
 def test_views_share_the_state_of_their_session_only() -> None:
-    one, other = TILT.open(beta=0.5), TILT.open()
-    one.scenario = "verifier"
-    assert json.loads(one.views["tree"]["told"])["facts"]["depth"] == 3
-    assert other.views == {}
-    assert (one.beta, other.beta) == (0.5, 1.0)
+    one, other = Page(TILT, beta=0.5), Page(TILT)
+    one.state.scenario = "verifier"
+    assert json.loads(one.last("views")["tree"]["told"])["facts"]["depth"] == 3
+    assert other.heard == []
+    assert (one.state.beta, other.state.beta) == (0.5, 1.0)
 
 
 def test_all_views_of_a_scenario_are_told_at_once() -> None:
-    bar, heard = TILT.open(), []
-    bar.param.watch(lambda event: heard.append(event.new), "views")
-    bar.scenario = "verifier"
-    assert len(heard) == 1
-    assert list(heard[0]) == list(TILT.views)
-    alone = TILT.open(scenario="verifier").opening()["views"]
-    assert heard[0] == {place: dict(view) for place, view in alone.items()}
+    page = Page(TILT)
+    page.say({"set": {"scenario": "verifier"}})
+    (message,) = page.heard
+    assert list(message["views"]) == list(TILT.views)
+    told = {place: json.loads(view["told"]) for place, view in message["views"].items()}
+    alone = Page(TILT, scenario="verifier").opening["views"]
+    assert told == {place: view["told"] for place, view in alone.items()}
 
 
 def test_a_view_that_cannot_be_made_says_so_and_the_others_work() -> None:
     views = {**ODD.views, "c": Unmade}
-    explorer = Explorer("odd", "Odd", "", Odd, ODD.columns, no_controls, views)
-    told = shown(explorer.open())
+    told = Page(Explorer("odd", "Odd", "", Odd, ODD.columns, (), views)).opening["views"]
     assert told["c"] == {"told": None, "failure": "ValueError: <script>cannot</script>"}
     assert all(told[place]["told"]["facts"]["fine"] for place in "abdef")
 
 
 def test_contents_that_fail_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TokenTree, "contents", staticmethod(fail))
-    told = shown(TILT.open())
+    told = Page(TILT).opening["views"]
     assert told["tree"]["failure"] == "RuntimeError: <b>no</b> such tree"
     assert told["plane"]["failure"] == ""
     assert told["plane"]["told"]["facts"]["start"]

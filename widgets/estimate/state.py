@@ -1,6 +1,6 @@
 """The state of the explorer: position, f, N and seed, and the run that is played."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,7 +9,8 @@ import param
 from widgets.estimate.live import LiveRun, Settings, opening, reopened
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.solution import FLATNESS, TOKENS, Solution, solve
-from widgets.state import Scale, SliderState
+from widgets.state import Scale, SliderState, Whole, is_whole
+from widgets.written import Written
 
 STEP = 0.05
 FLATNESS_STOPS = np.round(np.arange(FLATNESS[0], FLATNESS[1] + STEP / 2, STEP), 2)
@@ -29,7 +30,15 @@ class EstimateState(SliderState):
         "f": Scale("f", FLATNESS_STOPS, clamp=True),
         "tokens": Scale("N", np.array(TOKENS, dtype=float), between=False, clamp=True),
     }
+    wholes: ClassVar[Mapping[str, Whole]] = {"seed": Whole("seed", MOST_SEED)}
     choices: ClassVar[list[str]] = ["position"]
+    keys: ClassVar[Mapping[str, str]] = {
+        "position": "position",
+        "f": "f",
+        "tokens": "N",
+        "seed": "seed",
+    }
+    tells: ClassVar[Sequence[str]] = (*SliderState.tells, "chunk")
 
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)
@@ -46,31 +55,19 @@ class EstimateState(SliderState):
         """The solution of the position at the stops as they are now."""
         return solve(self.position, tuple(self.stops["f"]))
 
-    def type_value(self, name: str, text: str) -> None:
-        """As for every slider; a seed is a whole number, or the old one is kept."""
-        if name != "seed":
-            return super().type_value(name, text)
-        shown = text.strip()
-        good = shown.isascii() and shown.isdigit() and int(shown[:12]) <= MOST_SEED
-        if good and len(shown) <= 12:
-            self.seed = int(shown)
-            return self._say("seed", "")
-        allowed = f"a seed is a whole number from 0 to {MOST_SEED}"
-        return self._say("seed", f"“{shown[:20]}”: {allowed}. The seed stays {self.seed}.")
-
     def start(self, settings: Mapping[str, Any], number: int = 0) -> None:
         """Begin a run with these settings of the browser, which may be ahead of the server's.
 
         The state itself follows by its own messages. Settings that no control can have come from
         elsewhere, and are not taken.
         """
-        wanted = {name: settings.get(name) for name in ("position", "f", "tokens", "seed")}
-        if not _legal(**wanted):
+        wanted: dict[str, Any] = {name: settings.get(name) for name in self.keys}
+        if not is_whole(wanted["tokens"], wanted["seed"]):
             return
-        position, f = str(settings["position"]), float(settings["f"])
-        tokens, seed = int(settings["tokens"]), int(settings["seed"])
-        self._run = LiveRun(Settings(position, f, tokens, seed), number)
-        self.draw(0, 1)
+        wanted |= {name: int(wanted[name]) for name in ("tokens", "seed")}
+        if all(self.legal(name, value) for name, value in wanted.items()):
+            self._run = LiveRun(Settings(**wanted), number)
+            self.draw(0, 1)
 
     def draw(self, frames: int, per_frame: int, after: int | None = None) -> None:
         """Draw the next frames of the run, or those after so many batches, if it says which."""
@@ -81,19 +78,21 @@ class EstimateState(SliderState):
         self._serial += 1
         self.chunk = self._run.chunk(frames, per_frame, self._serial)
 
+    def told(self, names: Sequence[str]) -> dict[str, Any]:
+        """A chunk is JSON already, and to be put in as it is."""
+        told = super().told(names)
+        return {**told, "chunk": Written(self.chunk)} if "chunk" in told else told
 
-def is_whole(*values: Any) -> bool:
-    """Whether all of these are whole numbers, as JSON may write them: 16 or 16.0."""
-    return all(isinstance(v, int | float) and abs(v) < 2**53 and v == int(v) for v in values)
-
-
-def _legal(position: Any, f: Any, tokens: Any, seed: Any) -> bool:
-    return (
-        isinstance(position, str)
-        and position in POSITIONS
-        and isinstance(f, int | float)
-        and FLATNESS[0] <= f <= FLATNESS[1]
-        and is_whole(tokens, seed)
-        and tokens in TOKENS
-        and 0 <= seed <= MOST_SEED
-    )
+    def take(self, message: Any) -> None:
+        """The wish for a new run, or for more of this one."""
+        match message:
+            case {"start": dict(wanted), "run": number} if is_whole(number):
+                self.start(wanted, int(number))
+            case {"start": dict(wanted)}:
+                self.start(wanted)
+            case {"draw": frames, "per_frame": many, "after": after} if is_whole(
+                frames, many, after
+            ):
+                self.draw(int(frames), int(many), int(after))
+            case {"draw": frames, "per_frame": many} if is_whole(frames, many):
+                self.draw(int(frames), int(many))

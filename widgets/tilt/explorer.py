@@ -1,9 +1,7 @@
 """The explorer as the page takes it: its name, its controls and its views."""
 
-import param
-
 from models.scenarios import SCENARIOS
-from widgets.controls import ControlBar, Picker, Slider, Switch
+from widgets.controls import Picker, Slider, Switch
 from widgets.explorer import Explorer
 from widgets.tilt.bars import ResponseBars
 from widgets.tilt.guide import Guide
@@ -13,29 +11,7 @@ from widgets.tilt.sentence import Sentence
 from widgets.tilt.state import TiltState
 from widgets.tilt.tree import TokenTree
 
-
-class TiltControls(ControlBar):
-    """Scenario, β, T and the switch that shows π_T."""
-
-    scenario = param.String()
-    beta = param.Number()
-    temperature = param.Number()
-    show_temperature = param.Boolean()
-
-
-def controls(state: TiltState) -> TiltControls:
-    """The bar of controls of this explorer, linked to its state."""
-    titles = [(key, scenario.title) for key, scenario in SCENARIOS.items()]
-    return TiltControls(
-        state,
-        [
-            Picker("scenario", "Scenario", titles),
-            Slider("beta", "Leash β", "β", "star"),
-            Slider("temperature", "Temperature T", "T", "temp", reveals="show_temperature"),
-            Switch("show_temperature", "show π_ref at temperature T"),
-        ],
-    )
-
+TITLES = [(key, scenario.title) for key, scenario in SCENARIOS.items()]
 
 TILT = Explorer(
     key="tilt",
@@ -48,7 +24,12 @@ TILT = Explorer(
     ),
     state=TiltState,
     columns=(("tree", "bars"), ("plane", "readouts")),
-    controls=controls,
+    controls=(
+        Picker("scenario", "Scenario", TITLES),
+        Slider("beta", "Leash β", "β", "star"),
+        Slider("temperature", "Temperature T", "T", "temp", reveals="show_temperature"),
+        Switch("show_temperature", "show π_ref at temperature T"),
+    ),
     views={
         "sentence": Sentence,
         "tree": TokenTree,

@@ -25,6 +25,12 @@ class TiltState(SliderState):
         "beta": Scale("β", stops(*BETAS)),
         "temperature": Scale("T", stops(*TEMPERATURES)),
     }
+    keys: ClassVar[Mapping[str, str]] = {
+        "scenario": "scenario",
+        "beta": "beta",
+        "temperature": "T",
+        "show_temperature": "piT",
+    }
     choices: ClassVar[list[str]] = ["scenario"]
 
     def solve(self) -> Solution:

@@ -1,0 +1,35 @@
+"""A page without a browser: what it brought along, what it says, and what it hears."""
+
+import json
+from typing import Any
+
+from panel.models.esm import DataEvent
+
+from widgets.explorer import Explorer
+from widgets.link import Link
+from widgets.written import dumps
+
+
+class Page:
+    """A page of an explorer, as its link sees it."""
+
+    def __init__(self, explorer: Explorer, **settings: Any) -> None:
+        self.link: Link = explorer.open(**settings)
+        self.opening: dict[str, Any] = json.loads(dumps(self.link.opening()))
+        self.heard: list[dict[str, Any]] = []
+        self.link.tell = self.heard.append  # type: ignore[method-assign]
+
+    @property
+    def state(self) -> Any:
+        return self.link.state
+
+    def say(self, message: Any) -> None:
+        """What the browser sends with ``send_msg``."""
+        self.link._process_event(DataEvent(None, data=message))
+
+    def last(self, name: str) -> Any:
+        """What was heard of this last, or what the page brought along."""
+        for message in reversed(self.heard):
+            if name in message:
+                return message[name]
+        return self.opening[name]
