@@ -1,16 +1,9 @@
-"""One session of the app: the explorers in the order of the navigation, and the page."""
+"""One session of the app, as ``panel serve app`` opens it."""
 
 import panel as pn
 
+from app.explorers import EXPLORERS
 from app.page import open_page
-from widgets.estimate.explorer import ESTIMATE
-from widgets.tilt.explorer import TILT
-
-# A new explorer joins with one line.
-EXPLORERS = [
-    TILT,
-    ESTIMATE,
-]
 
 pn.config.browser_info = False  # a model per session that nothing here reads
 open_page(EXPLORERS)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import panel as pn
@@ -11,9 +13,12 @@ from bokeh.io import curdoc
 
 from widgets import address
 from widgets.explorer import Explorer
+from widgets.link import Link
 from widgets.style import stylesheet, theme_css
 from widgets.text import math
 from widgets.written import dumps
+
+TEMPLATES = Path(__file__).with_name("templates")
 
 # Panel offers what any of its widgets may need: 0.7 MB of scripts for tables and for WebGL.
 UNUSED = re.compile(
@@ -45,20 +50,28 @@ def open_page(explorers: Sequence[Explorer]) -> None:
     settings, problems = address.read(explorer.state, query)
     link = explorer.open(**settings)
     document.template_variables.update(
-        explorer=explorer,
-        explorers=explorers,
-        lead=math(escape(explorer.lead)),
+        page_variables(explorer, explorers, link),
         notices=[notice for notice in (unknown, *problems) if notice],
-        styles=theme_css() + _static("style.css"),
-        theme=_static("theme.js"),
-        script=f"(() => {{\n{explorer.script}\n}})();\n" + _static("page.js"),
-        opening=dumps({**link.opening(), "link": link_facts(explorer, explorers)}),
-        sheets=dumps({name: stylesheet(name) for name in ("views", "controls")}),
         lean=lean,
     )
     link.server_doc(document, location=False)
     # Panel names the model of a component after its class.
     document.roots[-1].name = f"{explorer.key}-link"
+
+
+def page_variables(explorer: Explorer, explorers: Sequence[Explorer], link: Link) -> dict[str, Any]:
+    """What the template needs; ``app.export`` has other values for some of it."""
+    return {
+        "explorer": explorer,
+        "explorers": explorers,
+        "lead": math(escape(explorer.lead)),
+        "styles": theme_css() + static("style.css"),
+        "early": static("early.js"),
+        "script": f"(() => {{\n{explorer.script}\n}})();\n{static('page.js')}{static('server.js')}",
+        "opening": dumps({**link.opening(), "link": link_facts(explorer, explorers)}),
+        "sheets": dumps({name: stylesheet(name) for name in ("views", "controls")}),
+        "address": lambda other: f"?view={other.key}",
+    }
 
 
 def link_facts(explorer: Explorer, explorers: Sequence[Explorer]) -> dict[str, Any]:
@@ -78,6 +91,7 @@ def lean(tags: str) -> str:
     return UNUSED.sub("", tags)
 
 
-def _static(name: str) -> str:
-    # Written into the page, so that it needs no address of its own behind any proxy or prefix.
+@cache
+def static(name: str) -> str:
+    """A file of ``static/``, to be written into the page: it needs no address of its own."""
     return files("app").joinpath("static", name).read_text("utf-8")

@@ -30,7 +30,9 @@ function slider(spec, host) {
   const {store} = host, stops = (name) => host.stops[name];
   const {id, label} = labelled(spec);
   const range = make("html:input", {id, type: "range", min: 0, step: 1, style: `--tint: var(--${spec.role})`});
-  const typed = make("html:input", {class: "typed", inputmode: "decimal", autocomplete: "off", "aria-label": `${spec.label}, typed value`});
+  const typed = spec.typed
+    ? make("html:input", {class: "typed", inputmode: "decimal", autocomplete: "off", "aria-label": `${spec.label}, typed value`})
+    : make("html:span", {class: "typed"});
   const problem = make("html:p", {class: "problem", role: "alert"});
   const head = make("html:div", {class: "head"}, label, typed);
   const shows = spec.reveals ? {[spec.reveals]: true} : {};
@@ -54,7 +56,7 @@ function slider(spec, host) {
     range.value = index;
     range.style.setProperty("--fill", `${(100 * index) / (all.length - 1)}%`);
     range.setAttribute("aria-valuetext", `${spec.symbol} ${value}`);
-    if (typed !== typed.getRootNode().activeElement) typed.value = value;
+    if (typed !== typed.getRootNode().activeElement) typed[spec.typed ? "value" : "textContent"] = value;
   };
   const complain = (text) => { problem.textContent = text; };
   const root = make("html:div", {class: "control"}, head, range, problem);
@@ -102,6 +104,7 @@ function renderControls(host, el) {
   const controls = items.map((spec) => kinds[spec.kind](spec, host));
   const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));
   controls[items.findIndex(({kind}) => kind === "slider")]?.root.classList.add("first");
+  bar.classList.toggle("few", controls.length < 3);
   el.replaceChildren(bar);
   store.subscribe((values) => controls.forEach(({show}) => show(values)));
   host.on("problems", (problems) => items.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? "")));

@@ -24,7 +24,8 @@ class Slider:
 
     ``symbol`` is spoken before the value, ``role`` names its colour in the palette, and moving
     the slider switches on the parameter ``reveals``, so that what it changes is in view. It can
-    be moved only where ``applies``, a parameter and its value, is the case.
+    be moved only where ``applies``, a parameter and its value, is the case. Where nothing can be
+    ``typed`` the value is only shown.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Slider:
     role: str
     reveals: str = ""
     applies: tuple[str, str] | None = None
+    typed: bool = True
     kind: str = field(default="slider", init=False)
 
 
@@ -56,10 +58,15 @@ class Field:
 
 @dataclass(frozen=True)
 class Player:
-    """Play, one batch, reset and speed. ``limit`` is where a run ends; it sets no parameter."""
+    """Play, one batch, reset and speed. ``limit`` is where a run ends; it sets no parameter.
+
+    ``step`` is how many batches at a time there are; ``note`` is said of the runs.
+    """
 
     limit: int
     speeds: Sequence[int]
+    step: int = 1
+    note: str = ""
     name: str = field(default="", init=False)
     kind: str = field(default="player", init=False)
 

@@ -1,6 +1,6 @@
 """An explorer: what the page needs to know of it, and how a session opens one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ class Explorer:
     ``columns`` says which places stand below one another where the page is wide; a place that is
     in no column has the whole width, before the columns or after them as in the order of views.
     The controls stand directly above the columns; ``scripts`` draw those that only it has.
+    ``recordings`` are the files that a page without a server needs beside its views.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Explorer:
     controls: Sequence[Control]
     views: Mapping[str, type[SweepView]]
     scripts: tuple[str, ...] = ()
+    recordings: Callable[[], Iterable[tuple[str, Any]]] | None = None
 
     @property
     def above(self) -> list[str]:
@@ -63,7 +65,7 @@ class Explorer:
             [
                 script("store", "svg", "sweep"),
                 blocks(*pictures),
-                script("controls", *self.scripts, "address", "host"),
+                script("controls", "address", "embedding", "share", *self.scripts, "host"),
                 "globalThis.klLeash = {open: openExplorer, connect};",
             ]
         )

@@ -3,7 +3,8 @@
 
 // What the explorer is told: views, stops, problems and chunks. Whoever brings news calls `tell`.
 function makeHost(opening) {
-  const host = {...opening, store: makeStore(opening.values), waiting: []};
+  const values = isStatic() ? readAddress(opening) : opening.values;
+  const host = {...opening, values, store: makeStore(values), waiting: []};
   const listeners = {};
   host.on = (name, listener) => { (listeners[name] ??= []).push(listener); };
   host.tell = (name, news) => {
@@ -32,23 +33,31 @@ function sheetOf(text) {
 }
 
 function openExplorer(opening, styles) {
+  goToView(opening);
   const host = makeHost(opening);
+  applyEmbedding(host);
   const sheets = {views: sheetOf(styles.views), controls: sheetOf(styles.controls)};
   for (const [place, kind] of Object.entries(opening.kinds)) {
     const section = document.querySelector(`section.view.${place}`);
     if (section) follow(host, place, styled(section, sheets.views), pictures[kind]);
   }
   const bar = document.querySelector("section.view.controls");
+  // Controls that are hidden are made all the same: the player among them plays the run on.
   renderControls(host, bar ? styled(bar, sheets.controls) : document.createElement("div"));
+  // At once: a frame that is out of sight is given no turn to draw, and its height is wanted.
+  host.store.flush();
+  reportHeight();
   followAddress(host);
-  return host;
+  shareButton(host);
+  klLeash.host = host;
 }
 
 // What was said to the session, and what it has to tell. A value is sent at once, those of a drag
 // after it ten times a second: more would be of no use to anybody.
 const PACE_MS = 100;
 
-function connect(host, model) {
+function connect(model) {
+  const {host} = klLeash;
   const {store, link} = host, names = Object.keys(host.values);
   let known = {...host.values}, timer = 0;
   const differs = (name) => store.values[name] !== known[name];

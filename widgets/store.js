@@ -19,5 +19,5 @@ function makeStore(opening) {
     listeners.add(listener);
     invalidate();
   };
-  return {values, set, subscribe, invalidate};
+  return {values, set, subscribe, invalidate, flush};
 }

@@ -8,11 +8,16 @@ function nearest(stops, value) {
   return best;
 }
 
+function bytesOf(packed) {
+  const text = atob(packed), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
 // Numbers come as base64 of float64, whole ones of int32, texts as they are.
 function unpack({data, whole}) {
-  if (Array.isArray(data)) return data;
-  const text = atob(data), bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  if (typeof data !== "string") return data;
+  const bytes = bytesOf(data);
   return whole ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
 }
 
@@ -43,9 +48,9 @@ const pictures = {};
 // What goes wrong with a picture is shown in its own place.
 function follow(host, place, el, picture) {
   const {store} = host;
-  let scene = null, width = 0, told = null;
+  let scene = null, width = Math.floor(el.getBoundingClientRect().width), told = null;
   const paint = (values) => {
-    if (!width) return;
+    if (!width || !host.views[place].told) return;
     told ??= unpackedView(host.views[place].told);
     scene ??= picture.build(told.facts, {el, width, store});
     const {frame, shown} = sweepFrame(told.sweep, values);

@@ -68,7 +68,8 @@ class Watch:
             self.complaints.append(text)
 
     def _note(self, url: str) -> None:
-        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).hostname != "localhost":
+        address = urlsplit(url)
+        if address.scheme not in ("data", "blob", "file") and address.hostname != "localhost":
             self.strangers.append(url)
 
 

@@ -28,6 +28,8 @@ class ContributionCurves(SweepView):
             "grid": grid.tolist(),
             "curves": {name: k.tolist() for name, k in terms._asdict().items()},
             "range": [LOWEST, HIGHEST],
+            "ref": list(solution.position.ref),
+            "policy": solution.position.fixed,
         }
         axes = {"f": solution.stops}
         return facts, Sweep(axes, {"ratio": (["f"], ratios), "share": (["f"], solution.policies)})

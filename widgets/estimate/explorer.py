@@ -6,6 +6,7 @@ from widgets.estimate.guide import Guide
 from widgets.estimate.histograms import Histograms
 from widgets.estimate.live import MOST_BATCHES
 from widgets.estimate.positions import POSITIONS
+from widgets.estimate.record import recordings
 from widgets.estimate.sentence import Sentence
 from widgets.estimate.state import EstimateState
 from widgets.estimate.table import Table
@@ -30,7 +31,8 @@ ESTIMATE = Explorer(
         Field("seed", "Seed"),
         Player(MOST_BATCHES, (1, 10, 100)),
     ),
-    scripts=("estimate/player",),
+    scripts=("estimate/player", "estimate/numpy"),
+    recordings=recordings,
     views={
         "sentence": Sentence,
         "histograms": Histograms,

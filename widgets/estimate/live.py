@@ -55,15 +55,17 @@ def _exact(settings: Settings) -> dict[str, Any]:
     bounds, policies = edges(settings), settings.policies()
     single = moments(*policies)
     outer = np.concatenate([[-np.inf], bounds, [np.inf]])
-    bins = exact_distribution(*policies, settings.tokens, outer)
     kl = single["k1"].mean
-    halves = exact_distribution(*policies, settings.tokens, [-np.inf, kl, np.inf])
+    # With the KL among the edges, one distribution gives the bins and the share below it.
+    cuts = np.union1d(outer, [kl])
+    at, first = np.searchsorted(cuts, kl), np.searchsorted(cuts, outer[:-1])
+    parts = exact_distribution(*policies, settings.tokens, cuts)
     return {
         "edges": bounds.tolist(),
         "kl": kl,
         "mean": [single[name].mean for name in ESTIMATORS],
-        "bins": [bins[name].tolist() for name in ESTIMATORS],
-        "below": [percent(halves[name][0]) for name in ESTIMATORS],
+        "bins": [np.add.reduceat(parts[name], first).tolist() for name in ESTIMATORS],
+        "below": [percent(parts[name][:at].sum()) for name in ESTIMATORS],
     }
 
 
@@ -120,11 +122,19 @@ def _frames(drawn: Frames) -> Sweep:
     columns: dict[str, Any] = {"batches": (["tick"], drawn.batches)}
     for e, name in enumerate(ESTIMATORS):
         columns[f"{name}_counts"] = (["tick"], drawn.counts[:, e])
-        columns[f"{name}_average"] = (["tick"], [number(mean, 4) for mean in drawn.mean[:, e]])
-        columns[f"{name}_error"] = (["tick"], [_or_dash(s) for s in drawn.standard_error[:, e]])
-        columns[f"{name}_spread"] = (["tick"], [_or_dash(s) for s in drawn.std[:, e]])
-        columns[f"{name}_share"] = (["tick"], [percent(share) for share in drawn.below[:, e]])
+    columns |= {name: (["tick"], texts) for name, texts in frame_texts(drawn).items()}
     return Sweep({"tick": np.arange(len(drawn.batches), dtype=float)}, columns)
+
+
+def frame_texts(drawn: Frames) -> dict[str, list[str]]:
+    """What is measured after each frame, as it is written on the page."""
+    texts: dict[str, list[str]] = {}
+    for e, name in enumerate(ESTIMATORS):
+        texts[f"{name}_average"] = [number(mean, 4) for mean in drawn.mean[:, e]]
+        texts[f"{name}_error"] = [_or_dash(error) for error in drawn.standard_error[:, e]]
+        texts[f"{name}_spread"] = [_or_dash(std) for std in drawn.std[:, e]]
+        texts[f"{name}_share"] = [percent(share) for share in drawn.below[:, e]]
+    return texts
 
 
 def _or_dash(value: float) -> str:

@@ -15,9 +15,9 @@ function unpackedChunk(chunk) {
   return {...told, sweep: unpacked(told.sweep)};
 }
 
-function makeRun(host, limit) {
+function makeRun(host, {limit, speeds}) {
   const {store} = host;
-  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: 1, timer: 0, rest: 0, number: 0, starting: false, limit};
+  const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: speeds[0], timer: 0, rest: 0, number: 0, starting: false, limit};
   const parse = () => unpackedChunk(host.chunk);
   run.ahead = () => (run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
 
@@ -132,10 +132,11 @@ function playButtons(run, spec) {
     run.roll();
     run.show();
   });
-  const one = button("One batch", "Draw one batch", () => {
+  const many = spec.step === 1 ? "one batch" : `${spec.step} batches`;
+  const one = button(many[0].toUpperCase() + many.slice(1), `Draw ${many}`, () => {
     // Only what plays is stopped: stopping forgets what is on its way, as a click just before this.
     if (run.timer) run.stop();
-    run.ask(1, 1);
+    run.ask(1, spec.step);
   });
   const reset = button("Reset", "Reset the run", () => { run.stop(); run.begin(); });
   const options = spec.speeds.map((speed) => make("html:option", {value: speed}, `${speed} a frame`));
@@ -145,7 +146,7 @@ function playButtons(run, spec) {
 }
 
 function player(spec, host) {
-  const {store} = host, run = makeRun(host, spec.limit);
+  const {store} = host, run = makeRun(host, spec);
   clock(run, store);
   const {play, one, reset, speed} = playButtons(run, spec);
   const state = make("html:p", {class: "state", role: "status"});
@@ -157,7 +158,7 @@ function player(spec, host) {
     play.textContent = playing ? "Pause" : "Play";
     play.setAttribute("aria-label", play.textContent);
     one.disabled = play.disabled = Boolean(over);
-    const text = over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : "";
+    const text = over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : spec.note;
     if (state.textContent !== text) state.textContent = text;
   };
   return {root, show};

@@ -38,4 +38,5 @@ TILT = Explorer(
         "readouts": Readouts,
         "guide": Guide,
     },
+    scripts=("tilt/numpy",),
 )

@@ -23,6 +23,7 @@ function buildTree(facts, {el, width, store}) {
   const star = (i) => scene.leafProbs[i];
   const scene = {facts, shape, svg, edges, lines, ghosts, labels, nodes, leaves, widest, leafProbs: facts.ref};
   scene.follow = responseHandle(picture, "token tree", facts, store, star);
+  scene.table = numbersTable(el, "Every token in numbers", ["prefix", "its soft value V", "next token", "π_ref", "π*", "reached under π*"]);
   return scene;
 }
 
@@ -90,6 +91,16 @@ function drawTree(scene, frame, values) {
   });
   svg.setAttribute("aria-label", treeLabel(facts, frame, scene.leafProbs, values));
   scene.follow(values.pointed);
+  scene.table(() => treeRows(scene, frame));
+}
+
+// An edge a row: the prefix and what it is worth, the token, and where it leads.
+function treeRows({facts: {vocab, responses, edges: ref, depth}, edges}, {edges: star, reach, soft}) {
+  const size = vocab.length, gap = responses[0].length > depth ? " " : "";
+  const name = (t, i) => Array.from({length: t}, (_, k) => vocab[Math.floor(i / size ** (t - 1 - k)) % size]).join(gap) || "(prompt)";
+  return edges.map(({t, parent, i}, e) => [
+    name(t, parent), fixed(soft[(size ** t - 1) / (size - 1) + parent], 3), vocab[i % size], fixed(ref[e], 3), fixed(star[e], 3), fixed(reach[e], 3),
+  ]);
 }
 
 function drawEdge({edges: drawn, lines, labels, widest, shape}, {edges, reach}, e, lit) {

@@ -1,0 +1,94 @@
+"""The whole explainer as static files: ``python -m app.export site/``.
+
+The pages draw themselves, so all that a server would add later is written beside them: the views of
+every scenario, from the same sweeps, and runs recorded by the seeded sampler. The files work from a
+disk and from any host, and the same source gives the same bytes.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+
+from app.explorers import EXPLORERS
+from app.page import TEMPLATES, page_variables, static
+from widgets.controls import Control, Field, Player, Slider
+from widgets.estimate.record import BATCHES, SEED, STEP
+from widgets.explorer import Explorer
+from widgets.style import script
+from widgets.written import dumps
+
+NOTE = f"Without a server the runs are recorded: seed {SEED}, up to {BATCHES:,} batches."
+
+
+def site(explorers: Sequence[Explorer]) -> Iterator[tuple[str, str]]:
+    """The path and the text of every file."""
+    for explorer in explorers:
+        page = _page(explorer, explorers)
+        yield f"{explorer.key}.html", page
+        if explorer is explorers[0]:
+            yield "index.html", page
+        for name, data in _recordings(explorer):
+            name = f"{explorer.key}-{name}"
+            yield f"data/{name}.js", f"klLeash.take({json.dumps(name)}, {dumps(data)});\n"
+
+
+def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
+    alone = replace(explorer, controls=[*_without_server(explorer.controls)])
+    scripts = script("recorded") + (script("estimate/recorded") if explorer.recordings else "")
+    variables = page_variables(alone, explorers, alone.open())
+    parts = (alone.script, scripts, "Object.assign(klLeash, {take, record: playRecorded});")
+    drawn = "(() => {\n" + "\n".join(parts) + "\n})();\n"
+    variables |= {
+        "static": True,
+        "title": f"{explorer.title} · The KL leash",
+        "script": drawn + static("page.js") + "klLeash.record(klLeash.host);\n",
+        "address": lambda other: f"{other.key}.html",
+    }
+    environment = Environment(loader=FileSystemLoader(TEMPLATES))
+    return environment.get_template("index.html").render(variables)
+
+
+def _without_server(controls: Sequence[Control]) -> Iterator[Control]:
+    """The controls less what only a server can answer."""
+    for control in controls:
+        match control:
+            case Slider():
+                yield replace(control, typed=False)
+            case Player():
+                yield replace(control, limit=BATCHES, speeds=(10, 100), step=STEP, note=NOTE)
+            case Field():
+                pass
+            case _:
+                yield control
+
+
+def _recordings(explorer: Explorer) -> Iterator[tuple[str, dict[str, Any]]]:
+    (choice,) = explorer.state.choices
+    for key in explorer.state.param[choice].objects:
+        yield key, explorer.open(**{choice: key}).opening()["views"]
+    if explorer.recordings:
+        yield from explorer.recordings()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the site into the folder that is named."""
+    if len(arguments) != 1:
+        print("usage: python -m app.export FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    if folder.is_file():
+        print(f"{folder} is a file; name a folder.", file=sys.stderr)
+        return 2
+    (folder / "data").mkdir(parents=True, exist_ok=True)
+    for name, text in site(EXPLORERS):
+        (folder / name).write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

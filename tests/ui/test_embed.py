@@ -1,0 +1,156 @@
+"""Within a page on another origin: three views, each as high as it needs, light or dark."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from figures import At
+from playwright.sync_api import Frame, Page, expect
+from tilt_page import TiltPage
+
+SNIPPET = """<script>
+addEventListener("message", ({source, data}) => {
+  for (const frame of document.querySelectorAll("iframe[data-kl-leash]"))
+    if (frame.contentWindow === source && data?.klLeash) frame.style.height = data.klLeash.height + "px";
+});
+</script>"""  # noqa: E501
+FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
+ASKED = {
+    "plane": "embed=1&show=plane,sentence&hide=scenario,T,piT&theme=dark&beta=0.5",
+    "all": "embed=1&theme=dark&scenario=blind-spot",
+    "histograms": "view=estimate&embed=1&show=histograms&theme=dark&N=4",
+}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder, and the address at which another server has it."""
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(tmp_path)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield tmp_path, f"http://localhost:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def lesson(host: tuple[Path, str], open_page: Any, server: Any) -> Page:
+    """A dark page of a lesson with three views in it."""
+    folder, origin = host
+    frames = "<p>words</p>".join(FRAME.format(f"{server.url}?{q}", n) for n, q in ASKED.items())
+    style = "<style>body { background: #111; color: #eee; margin: auto; max-width: 900px }</style>"
+    html = f"<!DOCTYPE html><title>A lesson</title>{style}<h1>A lesson</h1>{frames}{SNIPPET}"
+    (folder / "lesson.html").write_text(html, "utf-8")
+    page: Page = open_page(f"{origin}/lesson.html").page
+    for name in ASKED:
+        expect(frame(page, name).locator("html")).to_have_attribute("data-linked", "")
+    return page
+
+
+def frame(page: Page, name: str) -> Frame:
+    element = page.locator(f"iframe[title={name}]").element_handle()
+    found = element.content_frame()
+    assert found is not None
+    return found
+
+
+def fits(page: Page, name: str) -> None:
+    """The frame is as high as what is in it: nothing scrolls, and nothing is left over."""
+    inner = frame(page, name)
+    inner.wait_for_function(
+        "() => Math.abs(innerHeight - document.body.getBoundingClientRect().height) <= 1",
+        polling=100,
+    )
+    overflow = "() => [document.scrollingElement.scrollHeight - innerHeight, document.scrollingElement.scrollWidth - innerWidth]"  # noqa: E501
+    assert inner.evaluate(overflow) == [0, 0]
+
+
+def test_every_view_is_sized_right(lesson: Page) -> None:
+    heights = {}
+    for name in ASKED:
+        fits(lesson, name)
+        box = lesson.locator(f"iframe[title={name}]").bounding_box()
+        assert box is not None
+        heights[name] = box["height"]
+    assert heights["plane"] < 900 < heights["all"]
+    assert 500 < heights["histograms"] < 1300
+
+
+def test_they_are_sized_anew_when_the_page_gets_narrow(lesson: Page) -> None:
+    lesson.set_viewport_size({"width": 390, "height": 844})
+    for name in ASKED:
+        # A frame that is out of sight is laid out when it comes into view.
+        lesson.locator(f"iframe[title={name}]").scroll_into_view_if_needed()
+        frame(lesson, name).wait_for_function("() => innerWidth <= 390")
+        fits(lesson, name)
+
+
+def test_only_what_is_asked_for_is_there(lesson: Page) -> None:
+    plane = TiltPage(frame(lesson, "plane"))  # type: ignore[arg-type]
+    expect(plane.picture("plane")).to_be_visible()
+    expect(plane.view("sentence")).to_be_visible()
+    for place in ("tree", "bars", "readouts", "guide"):
+        expect(plane.view(place)).to_have_count(0)
+    expect(plane.page.get_by_role("banner")).to_have_count(0)
+    expect(plane.page.get_by_role("link", name="The KL leash")).to_be_visible()
+    expect(plane.beta).to_be_visible()
+    for gone in (plane.scenario, plane.temperature, plane.switch):
+        expect(gone).to_have_count(0)
+    everything = TiltPage(frame(lesson, "all"))  # type: ignore[arg-type]
+    everything.shows(At("blind-spot"))
+
+
+def test_they_work_each_on_its_own_and_leave_the_history_alone(lesson: Page) -> None:
+    before = lesson.evaluate("() => history.length")
+    plane, whole = (TiltPage(frame(lesson, name)) for name in ("plane", "all"))  # type: ignore[arg-type]
+    plane.beta.press("Home")
+    expect(plane.beta).to_have_attribute("aria-valuetext", "β 0.05")
+    # A frame that is out of sight is not drawn.
+    lesson.locator("iframe[title=all]").scroll_into_view_if_needed()
+    whole.scenario.select_option("flattery")
+    whole.shows(At("flattery"))
+    plane.page.wait_for_function("() => location.search.includes('beta=0.05')")
+    whole.page.wait_for_function("() => location.search.includes('scenario=flattery')")
+    assert lesson.evaluate("() => history.length") == before
+
+
+def test_a_dark_page_has_dark_views(lesson: Page) -> None:
+    for name in ASKED:
+        html = frame(lesson, name).locator("html")
+        expect(html).to_have_css("background-color", "rgb(21, 23, 28)")
+        expect(html).to_have_css("color-scheme", "dark")
+
+
+def test_what_does_not_exist_is_named(open_page: Any, server: Any) -> None:
+    asked = "?embed=1&show=plane,nonsense&hide=beta,x&theme=pink"
+    tilt: TiltPage = open_page(server.url + asked)
+    for words in (
+        "show: there is no view “nonsense”, only sentence, tree",
+        "hide: there is no control “x”, only scenario, beta, T, piT, controls.",
+        "theme: there is no theme “pink”, only light, dark, auto.",
+    ):
+        expect(tilt.page.get_by_role("status").filter(has_text=words)).to_be_visible()
+    expect(tilt.picture("plane")).to_be_visible()
+    expect(tilt.beta).to_have_count(0)
+    assert tilt.page.evaluate("() => location.search") == "?view=tilt&embed=1&show=plane&hide=beta"
+
+
+def test_without_controls_a_view_stands_still(open_page: Any, server: Any) -> None:
+    asked = "?view=estimate&embed=1&show=histograms,table&hide=controls&f=0.9"
+    page = open_page(server.url + asked).page
+    expect(page.locator("section.view.controls")).to_have_count(0)
+    label = re.compile("^Histograms of 400 batch estimates")
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", label)

@@ -1,0 +1,131 @@
+// Share: a link to this state, the code of an iframe with it, pictures, numbers, and NumPy code.
+const DRAWN = [
+  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
+  "paint-order", "opacity", "font-family", "font-size", "font-weight", "font-variant-numeric", "text-anchor",
+];
+
+// How to compute what is shown, by the explorer: (host) -> lines of Python.
+const snippets = {};
+
+const shadowOf = (section) => section.firstElementChild?.shadowRoot;
+
+function viewsShown() {
+  return [...document.querySelectorAll("section.view")].filter((section) => shadowOf(section));
+}
+
+// A picture on its own: what style sheets give it is written into each of its elements.
+function svgText(svg) {
+  const copy = svg.cloneNode(true), from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
+  const gone = [];
+  from.forEach((part, i) => {
+    const style = getComputedStyle(part);
+    if (style.display === "none" || part.classList.contains("hit")) return gone.push(to[i]);
+    to[i].removeAttribute("class");
+    to[i].setAttribute("style", DRAWN.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+  });
+  gone.forEach((part) => part.remove());
+  const ground = make("rect", {width: "100%", height: "100%", style: `fill:${getComputedStyle(document.documentElement).getPropertyValue("--card")}`});
+  copy.prepend(make("title", {}, svg.getAttribute("aria-label")), ground);
+  copy.setAttribute("xmlns", SVG);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+async function pngBlob(svg, scale = 2) {
+  const picture = new Image(), {width, height} = svg.viewBox.baseVal;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {width: width * scale, height: height * scale});
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((settle) => canvas.toBlob(settle, "image/png"));
+}
+
+// The settings, then every table of the page; one that stands behind two pictures is given once.
+function csvText(host) {
+  const settings = Object.entries(host.link.keys).map(([name, key]) => [key, host.store.values[name]]);
+  const blocks = new Map([["settings", [["setting", "value"], ["view", host.link.view], ...settings]]]);
+  for (const section of viewsShown()) {
+    for (const table of shadowOf(section).querySelectorAll("table")) {
+      const name = table.caption?.textContent ?? shadowOf(section).querySelector("h2").textContent;
+      const cells = (row) => [...row.cells].filter((cell) => !cell.hidden).map((cell) => cell.textContent.trim());
+      blocks.set(name, [...table.rows].map(cells));
+    }
+  }
+  const field = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
+  return "\ufeff" + [...blocks].map(([name, rows]) => [[name], ...rows].map((row) => row.map(field).join(",")).join("\r\n")).join("\r\n\r\n") + "\r\n";
+}
+
+function save(name, content, type) {
+  const link = Object.assign(document.createElement("a"), {download: name, href: URL.createObjectURL(new Blob([content], {type}))});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function iframeCode(host) {
+  const query = stateQuery(host);
+  query.set("embed", "1");
+  const source = addressOf(query).replaceAll("&", "&amp;");
+  const height = Math.ceil(document.querySelector("main").getBoundingClientRect().height) + 60;
+  return `<iframe data-kl-leash src="${source}" title="The KL leash" loading="lazy" style="width: 100%; height: ${height}px; border: 0"></iframe>
+<script>
+addEventListener("message", ({source, data}) => {
+  for (const frame of document.querySelectorAll("iframe[data-kl-leash]"))
+    if (frame.contentWindow === source && data?.klLeash) frame.style.height = data.klLeash.height + "px";
+});
+</${"script"}>`;
+}
+
+function copyable(label, rows, text) {
+  const field = make("html:textarea", {rows, readonly: "", spellcheck: "false", "aria-label": label});
+  field.value = text;
+  const button = make("html:button", {type: "button", "aria-label": `Copy: ${label}`}, "Copy");
+  button.addEventListener("click", async () => {
+    field.select();
+    // Without a clipboard, as in a frame that was not given one, the text stands selected.
+    button.textContent = await navigator.clipboard?.writeText(field.value).then(() => "Copied", () => "Press Ctrl+C") ?? "Press Ctrl+C";
+  });
+  return make("html:section", {}, make("html:h3", {}, label), make("html:div", {class: "copyable"}, field, button));
+}
+
+function downloads(host) {
+  const row = make("html:div", {class: "downloads"});
+  const add = (text, label, act) => {
+    const button = make("html:button", {type: "button", "aria-label": label}, text);
+    button.addEventListener("click", act);
+    return button;
+  };
+  for (const section of viewsShown()) {
+    const svg = shadowOf(section).querySelector("svg[role=img]");
+    if (!svg) continue;
+    const place = [...section.classList].find((name) => name !== "view");
+    const title = shadowOf(section).querySelector("h2").textContent, name = `kl-leash-${host.link.view}-${place}`;
+    row.append(make("html:p", {}, make("html:span", {}, title),
+      add("PNG", `${title} as PNG`, async () => save(`${name}.png`, await pngBlob(svg), "image/png")),
+      add("SVG", `${title} as SVG`, () => save(`${name}.svg`, svgText(svg), "image/svg+xml"))));
+  }
+  row.append(make("html:p", {}, make("html:span", {}, "All numbers on screen"),
+    add("CSV", "All numbers on screen as CSV", () => save(`kl-leash-${host.link.view}.csv`, csvText(host), "text/csv"))));
+  return make("html:section", {}, make("html:h3", {}, "Download"), row);
+}
+
+// Made when it is opened, of what is on screen then.
+function openShare(host, dialog) {
+  const close = make("html:button", {class: "close", type: "button", "aria-label": "Close"}, "✕");
+  close.addEventListener("click", () => dialog.close());
+  const python = snippets[host.link.view]?.(host) ?? [];
+  dialog.replaceChildren(
+    make("html:header", {}, make("html:h2", {id: "share-title"}, "Share"), close),
+    copyable("Link to this state", 1, addressOf(stateQuery(host))),
+    copyable("Embed it in a page", 4, iframeCode(host)),
+    copyable("The numbers in NumPy", Math.min(12, python.length), python.join("\n")),
+    downloads(host),
+  );
+  dialog.showModal();
+}
+
+function shareButton(host) {
+  const dialog = make("html:dialog", {class: "share", "aria-labelledby": "share-title"});
+  // A click beside the dialog falls on the dialog itself.
+  dialog.addEventListener("click", ({target}) => { if (target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  document.querySelector("button.share").addEventListener("click", () => openShare(host, dialog));
+}
