@@ -5,8 +5,8 @@ every scenario, from the same sweeps, and runs recorded by the seeded sampler. T
 disk and from any host, and the same source gives the same bytes.
 """
 
+import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -75,20 +75,17 @@ def _recordings(explorer: Explorer) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from explorer.recordings()
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Write the site into the folder that is named."""
-    if len(arguments) != 1:
-        print("usage: python -m app.export FOLDER", file=sys.stderr)
-        return 2
-    folder = Path(arguments[0])
-    if folder.is_file():
-        print(f"{folder} is a file; name a folder.", file=sys.stderr)
-        return 2
+    parser = argparse.ArgumentParser(prog="python -m app.export", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where to; it is made if it does not exist")
+    folder = parser.parse_args(arguments).folder
+    if folder.exists() and not folder.is_dir():
+        parser.error(f"{folder} is no folder")
     (folder / "data").mkdir(parents=True, exist_ok=True)
     for name, text in site(EXPLORERS):
         (folder / name).write_text(text, "utf-8")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

@@ -4,11 +4,13 @@ Helpers of one folder's tests stand beside them, in a module that the folder's c
 path.
 """
 
+import os
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,14 +22,20 @@ ROOT = Path(__file__).parents[1]
 class Server:
     """``panel serve app`` in a process of its own, on a port that was free."""
 
-    def __init__(self, app: Path = ROOT / "app") -> None:
-        self.app = app
+    def __init__(self, app: Path = ROOT / "app", *options: str) -> None:
+        self.app, self.options = app, options
         self._start(port=0)
 
     def _start(self, port: int) -> None:
         command = [sys.executable, "-m", "panel", "serve", str(self.app), "--port", str(port)]
+        command += self.options
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
         )
         self.log: list[str] = []
         self.url = ""
@@ -58,7 +66,9 @@ class Server:
 
     def close(self) -> None:
         """End the process, and with it the thread that reads what it says."""
-        self.process.kill()
+        # Of several processes all: they are a group.
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self._reader.join()
         assert self.process.stdout is not None
@@ -66,8 +76,8 @@ class Server:
 
 
 @contextmanager
-def _serve(app: Path = ROOT / "app") -> Iterator[Server]:
-    server = Server(app)
+def _serve(app: Path = ROOT / "app", *options: str) -> Iterator[Server]:
+    server = Server(app, *options)
     try:
         yield server
     finally:
@@ -91,8 +101,8 @@ def own_server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def serve_app() -> Callable[[Path], AbstractContextManager[Server]]:
-    """Serve another folder, of the same name."""
+def serve_app() -> Callable[..., AbstractContextManager[Server]]:
+    """Serve another folder of the same name, or with other options."""
     return _serve
 
 

@@ -5,10 +5,10 @@ const NUMERAL = /^[+−-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const isStatic = () => document.documentElement.dataset.static !== undefined;
 const queryOf = (address) => new URLSearchParams(isStatic() ? address.hash.slice(1) : address.search);
 
-function stateQuery({link, store}) {
+function stateQuery({link, store}, values = store.values) {
   const query = new URLSearchParams({view: link.view});
   for (const [name, key] of Object.entries(link.keys)) {
-    const value = store.values[name];
+    const value = values[name];
     if (value !== link.defaults[name]) query.set(key, typeof value === "boolean" ? Number(value) : value);
   }
   return query;
@@ -21,8 +21,8 @@ function addressOf(query) {
 }
 
 // A plain address stays plain while all is as it opens.
-function ownAddress(host) {
-  const query = stateQuery(host);
+function ownAddress(host, values) {
+  const query = stateQuery(host, values);
   // What stays besides the state is how the page is embedded.
   for (const [key, names] of host.kept) query.set(key, names.join(","));
   return addressOf(query.size === 1 && !queryOf(location).has("view") ? new URLSearchParams() : query);
@@ -31,34 +31,54 @@ function ownAddress(host) {
 // Another scenario is a place to come back to; all else changes the place one is at. An embedded
 // page leaves the history to its host.
 function followAddress(host) {
-  const {store, link} = host, embedded = queryOf(location).has("embed");
+  const {store, link} = host, embedded = document.documentElement.dataset.embedded !== undefined;
   const values = () => Object.fromEntries(Object.keys(link.keys).map((name) => [name, store.values[name]]));
-  const moved = (before, now) => link.choices.some((name) => before[name] !== now[name]);
-  let written = values(), timer = 0;
+  const differ = (before, now, names = Object.keys(now)) => names.some((name) => before[name] !== now[name]);
+  const put = (way, at) => history[way]({values: at}, "", ownAddress(host, at));
+  let written = values(), seen = written, timer = 0;
   const write = () => {
     clearTimeout(timer);
     timer = 0;
-    const now = values(), push = moved(written, now) && !embedded;
-    written = now;
-    history[push ? "pushState" : "replaceState"]({values: now}, "", ownAddress(host));
+    written = values();
+    put("replaceState", written);
+  };
+  const leave = () => {
+    // The place that is left keeps where its controls stood last.
+    if (timer) put("replaceState", seen);
+    clearTimeout(timer);
+    timer = 0;
+    written = values();
+    put("pushState", written);
   };
   write();
   host.writeAddress = () => { if (timer) write(); };
+  host.keepNot = (key) => { host.kept = host.kept.filter(([kept]) => kept !== key); write(); };
   store.subscribe(() => {
-    if (Object.entries(values()).every(([name, value]) => written[name] === value)) return;
-    clearTimeout(timer);
-    timer = setTimeout(write, 250);
+    const now = values();
+    if (differ(written, now)) {
+      if (differ(written, now, link.choices) && !embedded) leave();
+      else { clearTimeout(timer); timer = setTimeout(write, 250); }
+    }
+    seen = now;
   });
   addEventListener("pagehide", host.writeAddress);
   addEventListener("popstate", ({state}) => {
+    if (state?.values) {
+      written = seen = state.values;
+      return store.set(written);
+    }
     // Without a state it is a link within this page, or one typed over the address.
-    const target = state?.values ?? (isStatic() ? readAddress(host) : null);
-    goToView(host);
-    if (!target) return;
-    written = target;
-    store.set(target);
-    if (!state) write();
+    if (isStatic() && location.hash.includes("=")) followHash(host);
+    write();
   });
+}
+
+function followHash(host) {
+  const query = queryOf(location), kept = Object.fromEntries(host.kept.map(([key, names]) => [key, names.join(",")]));
+  // How a page is embedded is settled when it opens.
+  if (["embed", "show", "hide", "theme"].some((key) => (query.get(key) ?? undefined) !== kept[key])) return location.reload();
+  goToView(host);
+  host.store.set(readAddress(host));
 }
 
 // Without a server a link may lead to another explorer's page than the one it was given.

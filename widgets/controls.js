@@ -102,9 +102,10 @@ function foldable(el, bar) {
 function renderControls(host, el) {
   const {store, items} = host;
   const controls = items.map((spec) => kinds[spec.kind](spec, host));
-  const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...controls.map(({root}) => root));
-  controls[items.findIndex(({kind}) => kind === "slider")]?.root.classList.add("first");
-  bar.classList.toggle("few", controls.length < 3);
+  const visible = controls.filter((_, i) => !items[i].hidden);
+  const bar = make("html:div", {class: "bar", role: "group", "aria-label": "Controls"}, ...visible.map(({root}) => root));
+  controls[items.findIndex(({kind, hidden}) => kind === "slider" && !hidden)]?.root.classList.add("first");
+  bar.classList.toggle("few", visible.length < 3);
   el.replaceChildren(bar);
   store.subscribe((values) => controls.forEach(({show}) => show(values)));
   host.on("problems", (problems) => items.forEach(({name}, i) => controls[i].complain?.(problems[name] ?? "")));

@@ -20,8 +20,9 @@ function applyEmbedding(host) {
   if (shown.length) keepSections([...shown, "controls"]);
   const keyed = host.items.map((item) => [host.link.keys[item.name] ?? item.kind, item]);
   const hidden = known(query, "hide", "control", [...keyed.map(([key]) => key), "controls"], notices);
-  host.items = keyed.filter(([key]) => !hidden.includes(key)).map(([, item]) => item);
-  if (hidden.includes("controls") || !host.items.length) document.querySelector("section.view.controls")?.remove();
+  // A control that is hidden is there all the same: the player plays the run.
+  host.items = keyed.map(([key, item]) => ({...item, hidden: hidden.includes(key)}));
+  if (hidden.includes("controls") || host.items.every((item) => item.hidden)) document.querySelector("section.view.controls")?.remove();
   const theme = known(query, "theme", "theme", THEMES, notices), embed = known(query, "embed", "value", ["1", "0"], notices);
   host.kept = Object.entries({embed, show: shown, hide: hidden, theme}).filter(([, names]) => names.length);
   notices.forEach(notify);
@@ -35,11 +36,13 @@ function keepSections(places) {
 }
 
 function notify(text) {
+  const notices = document.querySelector(".notices");
+  if ([...notices.children].some(({textContent}) => textContent === text)) return;
   const notice = document.createElement("p");
   notice.className = "notice link";
   notice.setAttribute("role", "status");
   notice.textContent = text;
-  document.querySelector(".notices").append(notice);
+  notices.append(notice);
 }
 
 // The host page sizes the frame by what it is told here.

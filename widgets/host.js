@@ -11,8 +11,19 @@ function makeHost(opening) {
     host[name] = news;
     for (const listener of listeners[name] ?? []) listener(news);
   };
-  // Until there is somebody to hear it, what is said waits.
-  host.send = (message) => { host.waiting.push(message); };
+  // Until there is somebody to hear it, what is said waits, with what was set by then.
+  host.deliver = (message, values) => { host.waiting.push([message, values]); };
+  const typed = {};
+  host.send = (message) => {
+    if (message.typed) typed[message.typed] = host.store.moves[message.typed];
+    host.deliver(message, {...host.store.values});
+  };
+  // A typed value that is taken is taken up here, unless the reader has moved the slider since.
+  host.awaits = (name) => {
+    const moved = name in typed && typed[name] !== host.store.moves[name];
+    delete typed[name];
+    return !moved;
+  };
   return host;
 }
 
@@ -52,38 +63,56 @@ function openExplorer(opening, styles) {
   klLeash.host = host;
 }
 
-// What was said to the session, and what it has to tell. A value is sent at once, those of a drag
-// after it ten times a second: more would be of no use to anybody.
-const PACE_MS = 100;
-
+// Panel may render the component that calls this more than once.
 function connect(model) {
   const {host} = klLeash;
-  const {store, link} = host, names = Object.keys(host.values);
-  let known = {...host.values}, timer = 0;
+  host.session ??= makeSession(host);
+  host.session.join(model);
+  document.documentElement.dataset.linked = "";
+}
+
+// What was said to the server, and what it has to tell. A value is sent at once, those of a drag after
+// it ten times a second: more would be of no use to anybody.
+const PACE_MS = 100;
+
+function makeSession(host) {
+  const {store, link} = host, names = Object.keys(host.values), known = {...host.values};
+  let model = null, timer = 0;
   const differs = (name) => store.values[name] !== known[name];
-  const flush = () => {
-    const changed = Object.fromEntries(names.filter(differs).map((name) => [name, store.values[name]]));
-    if (!Object.keys(changed).length) return;
-    Object.assign(known, changed);
-    model.send_msg({set: changed});
+  const say = (message) => { if (!host.lost) model.send_msg(message); };
+  const flush = (values = store.values) => {
+    const changed = names.filter((name) => values[name] !== known[name]);
+    if (!changed.length) return;
+    const set = Object.fromEntries(changed.map((name) => [name, values[name]]));
+    Object.assign(known, set);
+    say({set});
   };
   const pause = () => { timer = setTimeout(() => { timer = 0; if (names.some(differs)) { flush(); pause(); } }, PACE_MS); };
-  store.subscribe(() => {
+  const follow = () => {
     if (!names.some(differs) || (timer && !link.choices.some(differs))) return;
     flush();
     clearTimeout(timer);
     pause();
-  });
-  // What is asked for comes after the values that were set before.
-  host.send = (message) => { flush(); model.send_msg(message); };
-  host.waiting.splice(0).forEach(host.send);
-  model.on("msg:custom", (message) => {
+  };
+  const hear = (message) => {
     const {values = {}, ...news} = plain(message);
     for (const [name, part] of Object.entries(news)) host.tell(name, part);
     Object.assign(known, values);
-    store.set(values);
-  });
-  document.documentElement.dataset.linked = "";
+    store.set(Object.fromEntries(Object.entries(values).filter(([name]) => host.awaits(name))));
+    flush();
+  };
+  // What is asked for comes after the values that were set before, and before those set since.
+  const deliver = (message, values) => { flush(values); say(message); };
+  const join = (joined) => {
+    joined.off("msg:custom", hear);
+    joined.on("msg:custom", hear);
+    if (!model) store.subscribe(follow);
+    model = joined;
+    host.deliver = deliver;
+    host.waiting.splice(0).forEach(([message, values]) => deliver(message, values));
+    flush();
+  };
+  return {join};
 }
 
 // BokehJS hands a dictionary over as a Map or as an object, depending on where it stands.

@@ -48,6 +48,7 @@ class Link(JSComponent):
             "items": [asdict(control) for control in self.items],
             "kinds": {place: view.kind for place, view in self.views.items()},
             "views": views,
+            "shown": self.state.shown,
             **self.state.told(self.state.tells),
         }
 
@@ -75,6 +76,7 @@ class Link(JSComponent):
     def _note(self, *events: param.parameterized.Event) -> None:
         self._news |= {event.name: event.new for event in events}
         if not events:
+            self._news["shown"] = self.state.shown
             self._news["views"] = {
                 place: {"told": view.told, "failure": view.failure}
                 for place, view in self.views.items()
@@ -87,7 +89,8 @@ class Link(JSComponent):
         values = {n: v for n, v in news.items() if n in self._page and v != self._page[n]}
         self._page |= values
         told = self.state.told([name for name in news if name in self.state.tells])
-        message = {"values": values, "views": news.get("views", {}), **told}
+        message = {name: news.get(name, {}) for name in ("views", "shown")}
+        message |= {"values": values, **told}
         if message := {name: part for name, part in message.items() if part or name in told}:
             self.tell(message)
 

@@ -33,6 +33,7 @@ function playRecorded(host) {
     recorded(`${view}-${wanted}`).then((views) => {
       if (shown !== wanted) return;
       last = wanted;
+      host.tell("shown", {[choice]: wanted});
       host.tell("views", views);
     }, (error) => {
       failed(error);
@@ -40,6 +41,9 @@ function playRecorded(host) {
       store.set({[choice]: last});
     });
   });
-  host.send = (message) => recorders[view]?.(host, message)?.catch(failed);
-  host.waiting.splice(0).forEach(host.send);
+  host.deliver = (message) => recorders[view]?.(host, message)?.catch((error) => {
+    failed(error);
+    host.tell("refused", message);
+  });
+  host.waiting.splice(0).forEach(([message]) => host.deliver(message));
 }

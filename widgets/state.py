@@ -129,6 +129,11 @@ class SliderState(param.Parameterized):
         """What the controls say, by parameter."""
         return {name: getattr(self, name) for name in self.keys}
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What the solution is of, by the parameters that are chosen."""
+        return {name: getattr(self, name) for name in self.choices}
+
     def told(self, names: Sequence[str]) -> dict[str, Any]:
         """Of ``tells`` these, as they are written for the page."""
         told = {name: getattr(self, name) for name in names}

@@ -90,8 +90,13 @@ function keyboardHandle(picture, {label, count, index, spoken, onMove}) {
   };
 }
 
-// The numbers of a picture as a table, for screen readers; written when the controls come to rest,
-// so that a drag pays nothing for it.
+// The numbers of a picture as a table, for screen readers and for downloads; written when the controls
+// come to rest, and while a run is played once a second, so that a frame pays nothing for it.
+const REST_MS = 200, OVERDUE_MS = 1000;
+const unwritten = new Set();
+
+function flushTables() { for (const write of [...unwritten]) write(); }
+
 function numbersTable(el, caption, heads) {
   const cells = (tag, texts) => texts.map((text) => make(`html:${tag}`, {}, text));
   const body = make("html:tbody");
@@ -99,11 +104,17 @@ function numbersTable(el, caption, heads) {
   const table = make("html:table", {}, make("html:caption", {}, caption), head, body);
   // A table takes the height of its rows whatever it is told; the box around it does not.
   el.append(make("html:div", {class: "unseen"}, table));
-  let timer = 0;
-  return (write) => {
+  let timer = 0, since = 0, rows = null;
+  const write = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      body.replaceChildren(...write().map((row) => make("html:tr", {}, ...cells("td", row))));
-    }, 200);
+    unwritten.delete(write);
+    body.replaceChildren(...rows().map((row) => make("html:tr", {}, ...cells("td", row))));
+  };
+  return (latest) => {
+    rows = latest;
+    if (!unwritten.has(write)) since = performance.now();
+    unwritten.add(write);
+    clearTimeout(timer);
+    timer = setTimeout(write, Math.max(0, Math.min(REST_MS, since + OVERDUE_MS - performance.now())));
   };
 }

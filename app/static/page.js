@@ -11,6 +11,8 @@
     button.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       try { localStorage.setItem("theme", root.dataset.theme); } catch { /* a private window */ }
+      // From now on it is the reader's choice, not the link's.
+      klLeash.host.keepNot("theme");
       show();
     });
     system.addEventListener("change", show);
@@ -23,7 +25,18 @@
     if (pictures.getBoundingClientRect().top < 0) pictures.scrollIntoView();
   }
 
+  // By script, for a fragment in the address would be an entry without a state.
+  function skipLink() {
+    document.querySelector(".skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      const main = document.getElementById("main");
+      main.focus();
+      main.scrollIntoView();
+    });
+  }
+
   klLeash.open(written("opening"), written("sheets"));
   themeButton();
+  skipLink();
   document.addEventListener("step", showStep);
 })();

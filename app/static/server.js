@@ -6,8 +6,8 @@
     notice.hidden = !text;
   }
 
-  const LOST = "The connection to the server is lost. The sliders go on working; typed values and other scenarios are not taken until it is back. Trying to connect again …";
-  const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values and other scenarios are not taken. Reload the page to try again.";
+  const LOST = "The connection to the server is lost. The sliders go on working; typed values, other scenarios and new runs wait until it is back. Trying to connect again …";
+  const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values, other scenarios and new runs do not. Reload the page to try again.";
 
   // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
   // the page sends. So the page waits until the server serves again, and loads itself anew; where
@@ -25,6 +25,8 @@
   function watchConnection(lost) {
     lost.on_event("connection_lost", () => {
       say(LOST);
+      klLeash.host.store.set({lost: true});
+      klLeash.host.tell("lost", true);
       comeBack();
     });
   }

@@ -126,3 +126,44 @@ def test_a_link_reproduces_a_run(open_page: Any, server: Any) -> None:
     page.shows(Run(f=0.45, tokens=32, seed=7), 401)
     page.type(page.seed, "8")
     has_query(page.page, f"?{link.replace('seed=7', 'seed=8')}")
+
+
+def test_the_skip_link_is_no_place_to_come_back_to(open_page: Any, server: Any) -> None:
+    tilt: TiltPage = open_page(f"{server.url}?view=tilt&beta=2").drawn()
+    before = entries(tilt.page)
+    tilt.page.keyboard.press("Tab")
+    tilt.page.keyboard.press("Enter")
+    expect(tilt.page.locator("main")).to_be_focused()
+    tilt.page.keyboard.press("Tab")
+    expect(tilt.scenario).to_be_focused()
+    assert entries(tilt.page) == before
+    assert query(tilt.page) == "?view=tilt&beta=2"
+
+
+def test_a_place_that_is_left_at_once_keeps_its_last_value(tilt: TiltPage) -> None:
+    tilt.page.evaluate("() => klLeash.host.store.set({beta: 2})")
+    tilt.page.wait_for_function("() => klLeash.host.store.values.beta === 2")
+    tilt.page.evaluate(
+        "() => requestAnimationFrame(() => klLeash.host.store.set({scenario: 'flattery'}))"
+    )
+    tilt.shows(At("flattery", 2.0))
+    tilt.page.go_back()
+    tilt.shows(At("worked", 2.0))
+
+
+def test_a_theme_that_is_chosen_outlives_the_one_of_the_link(open_page: Any, server: Any) -> None:
+    tilt: TiltPage = open_page(f"{server.url}?theme=dark").drawn()
+    expect(tilt.page.locator("html")).to_have_css("color-scheme", "dark")
+    tilt.page.get_by_role("button", name="Dark theme").click()
+    expect(tilt.page.locator("html")).to_have_css("color-scheme", "light")
+    tilt.page.reload()
+    expect(tilt.page.locator("html")).to_have_css("color-scheme", "light")
+
+
+def test_not_embedded_is_not_embedded(open_page: Any, server: Any) -> None:
+    tilt: TiltPage = open_page(f"{server.url}?embed=0").drawn()
+    expect(tilt.page.get_by_role("banner")).to_be_visible()
+    before = entries(tilt.page)
+    tilt.scenario.select_option("flattery")
+    tilt.shows(At("flattery"))
+    assert entries(tilt.page) == before + 1

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from estimate_page import opened
 from figures import BETAS, At
 from playwright.sync_api import Locator, expect
 from tilt_page import TiltPage
@@ -114,6 +115,23 @@ def test_the_pictures_move_while_the_server_stands_still(own_server: Any, open_p
     tilt.shows(At("flattery", 0.333, 0.1, True))
 
 
+def test_a_late_answer_does_not_undo_what_came_after(own_server: Any, open_page: Any) -> None:
+    """A value is typed, and before the server has said that it is taken the slider is moved."""
+    tilt: TiltPage = open_page(own_server.url).drawn()
+    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        tilt.type(tilt.typed_beta, "0.333")
+        tilt.type(tilt.typed_temperature, "0.444")
+        tilt.beta.press("End")
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+    tilt.shows(At(beta=10.0, temperature=0.444, shown=True))
+    tilt.type(tilt.typed_beta, "abc")
+    expect(tilt.view("controls").get_by_role("alert").first).to_contain_text("β stays at 10.")
+    tilt.shows(At(beta=10.0, temperature=0.444, shown=True))
+
+
 def notice(tilt: TiltPage, text: str) -> Locator:
     return tilt.page.get_by_role("status").filter(has_text=text)
 
@@ -171,6 +189,20 @@ def test_what_is_done_before_the_socket_opens_is_not_lost(own_server: Any, open_
     tilt.beta.press("Home")
     tilt.shows(At(beta=0.05))
     tilt.type(tilt.typed_temperature, "0.333")
+    tilt.type(tilt.typed_beta, "0.777")
+    tilt.beta.press("Home")
     tilt.scenario.select_option("flattery")
     held[0].continue_()
     tilt.shows(At("flattery", 0.05, 0.333, True))
+
+
+def test_without_a_server_no_run_is_promised(own_server: Any, open_page: Any) -> None:
+    estimate = opened(lambda url, **_: open_page(url, may_complain=True), own_server.url)
+    estimate.play.click()
+    estimate.more_than(420)
+    own_server.process.kill()
+    expect(estimate.play).to_be_visible()
+    expect(estimate.play).to_be_disabled()
+    expect(estimate.view("controls").get_by_role("status")).to_contain_text("Runs wait until")
+    estimate.f.press("ArrowRight")
+    expect(estimate.says).to_contain_text("begins when the connection is back")

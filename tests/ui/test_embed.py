@@ -148,6 +148,29 @@ def test_what_does_not_exist_is_named(open_page: Any, server: Any) -> None:
     assert tilt.page.evaluate("() => location.search") == "?view=tilt&embed=1&show=plane&hide=beta"
 
 
+@pytest.mark.parametrize("hidden", ["player", "position,f,N,seed,player", "f,N"])
+def test_hidden_controls_take_nothing_else_with_them(
+    open_page: Any, server: Any, hidden: str
+) -> None:
+    page = open_page(f"{server.url}?view=estimate&embed=1&hide={hidden}&N=4").page
+    label = re.compile("^Histograms of 400 batch estimates of N = 4")
+    expect(page.locator("section.view.histograms").get_by_role("img")).to_have_attribute(
+        "aria-label", label
+    )
+    expect(page.get_by_role("slider", name="Tokens N")).to_have_count(int("N" not in hidden))
+
+
+def test_a_notice_is_part_of_the_height(
+    host: tuple[Path, str], open_page: Any, server: Any
+) -> None:
+    folder, origin = host
+    asked = "view=estimate&embed=1&show=curves,nonsense&hide=f"
+    html = f"<!DOCTYPE html>{FRAME.format(f'{server.url}?{asked}', 'curves')}{SNIPPET}"
+    (folder / "notice.html").write_text(html, "utf-8")
+    page = open_page(f"{origin}/notice.html").page
+    fits(page, "curves")
+
+
 def test_without_controls_a_view_stands_still(open_page: Any, server: Any) -> None:
     asked = "?view=estimate&embed=1&show=histograms,table&hide=controls&f=0.9"
     page = open_page(server.url + asked).page

@@ -3,7 +3,9 @@
 import contextlib
 import csv
 import io
+import os
 import re
+import signal
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -159,9 +161,71 @@ def test_every_picture_as_png_and_svg(tilt: TiltPage) -> None:
         width, height = struct.unpack(">II", data[16:24])
         box = tilt.picture(place).bounding_box()
         assert box is not None
-        assert width == pytest.approx(2 * box["width"], abs=4)
-        assert height == pytest.approx(2 * box["height"], abs=4)
+        # With room around it, and title and legend above.
+        assert width == pytest.approx(2 * (box["width"] + 28), abs=4)
+        assert 2 * (box["height"] + 60) <= height <= 2 * (box["height"] + 120)
         assert len(data) > 10_000
+
+
+def test_the_dialog_stays_while_text_is_selected(tilt: TiltPage) -> None:
+    dialog = share(tilt.page)
+    box = dialog.get_by_role("textbox", name="Embed it in a page").bounding_box()
+    assert box is not None
+    mouse = tilt.page.mouse
+    mouse.move(box["x"] + 100, box["y"] + 20)
+    mouse.down()
+    mouse.move(20, box["y"] + 20)
+    mouse.up()
+    expect(dialog).to_be_visible()
+    mouse.click(20, 20)
+    expect(dialog).to_be_hidden()
+
+
+def test_what_is_shared_is_what_is_shown(own_server: Any, open_page: Open) -> None:
+    """Another scenario is on its way, and the pictures are still of this one."""
+    tilt = open_page(own_server.url).drawn()
+    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        tilt.scenario.select_option("flattery")
+        dialog = share(tilt.page)
+        assert "flattery" not in text(dialog, "Link to this state")
+        assert '"aa"' in text(dialog, "The numbers in NumPy")
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+
+
+def test_numbers_of_a_run_that_is_played(open_page: Open, server: Any) -> None:
+    page = opened(open_page, server.url)
+    page.speed.select_option("100")
+    page.play.click()
+    page.more_than(3000)
+    dialog = share(page.page)
+    path = download(page.page, dialog, "All numbers on screen as CSV").path()
+    rows = list(csv.reader(io.StringIO(Path(path).read_text("utf-8-sig"))))
+    start = rows.index(["The histograms in numbers"]) + 2
+    counts = [int(row[1]) for row in rows[start : start + 50]]
+    assert sum(counts) > 3000
+    assert all(
+        re.fullmatch(r"[+-]?[\d.]+%?|<0.1%|>99.9%", cell)
+        for row in rows[-10:-1]
+        for cell in row[1:]
+    )
+
+
+def test_numpy_of_a_run_of_none_and_of_one(open_page: Open, server: Any) -> None:
+    page = opened(open_page, server.url)
+    page.reset.click()
+    page.shows(Run(), 0)
+    dialog = share(page.page)
+    assert "measured" not in python_says(text(dialog, "The numbers in NumPy"))
+    page.page.keyboard.press("Escape")
+    page.one.click()
+    page.shows(Run(), 1)
+    said = python_says(text(share(page.page), "The numbers in NumPy"))
+    mean = Run().run().draw(1, 1).mean[0, 0]
+    assert number_after(said, "measured") == pytest.approx(mean, rel=1e-9)
+    assert "nan" not in said and "+-" not in said
 
 
 def test_copying(open_page: Open, server: Any) -> None:

@@ -181,6 +181,48 @@ def test_a_missing_file_is_spoken_of(folder: Path, visit: Any) -> None:
     alone.shows(At("flattery"))
 
 
+def test_the_skip_link_keeps_the_state(visit: Any) -> None:
+    tilt = visit("index.html#view=tilt&beta=2&piT=1").drawn()
+    tilt.page.keyboard.press("Tab")
+    tilt.page.keyboard.press("Enter")
+    expect(tilt.page.locator("main")).to_be_focused()
+    tilt.shows(At(beta=2.0, shown=True))
+    hash_is(tilt, "#view=tilt&beta=2&piT=1")
+
+
+def test_a_run_that_is_not_there_is_spoken_of_once(visit: Any) -> None:
+    page = EstimatePage(visit("estimate.html", may_complain=True).page).drawn()
+    page.play.click()
+    page.more_than(500)
+    page.f.press("End")
+    page.f.press("ArrowLeft")
+    notice = page.page.get_by_role("status").filter(has_text="data/estimate-eight-0.85.js")
+    expect(notice).to_have_count(1)
+    expect(page.play).to_be_visible()
+    page.f.press("End")
+    page.shows(Run(f=0.9), 400)
+
+
+def test_hiding_f_leaves_its_runs(visit: Any) -> None:
+    page = EstimatePage(visit("estimate.html#embed=1&hide=f&f=0.9").page)
+    page.shows(Run(f=0.9), 400)
+
+
+def test_a_hash_that_embeds_is_followed(alone: TiltPage) -> None:
+    alone.page.evaluate("() => { location.hash = 'view=tilt&embed=1&show=plane&beta=0.5'; }")
+    expect(alone.view("tree")).to_have_count(0)
+    expect(alone.picture("plane")).to_have_attribute("aria-label", re.compile("β 0.5 "))
+    hash_is(alone, "#view=tilt&beta=0.5&embed=1&show=plane")
+
+
+def test_the_focus_outlives_the_run(visit: Any) -> None:
+    page = EstimatePage(visit("estimate.html").page).drawn()
+    page.speed.select_option("100")
+    page.play.press("Enter")
+    page.shows(Run(), 2000)
+    expect(page.play).to_be_focused()
+
+
 def test_embedded_without_a_server(visit: Any) -> None:
     tilt = visit("index.html#embed=1&show=plane&theme=dark&beta=0.5")
     expect(tilt.picture("plane")).to_have_attribute("aria-label", re.compile("β 0.5 "))

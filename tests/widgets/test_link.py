@@ -58,7 +58,7 @@ def test_what_the_page_says_is_set_and_not_said_back(name: str, value: object) -
     page = Page(TILT)
     page.say({"set": {name: value}})
     assert getattr(page.state, name) == value
-    assert all(set(message) <= {"views"} for message in page.heard)
+    assert all(set(message) <= {"views", "shown"} for message in page.heard)
     assert bool(page.heard) == (name == "scenario")
 
 
@@ -72,7 +72,7 @@ def test_what_the_state_says_is_told(name: str, value: object) -> None:
 def test_several_values_at_once_are_answered_at_once(page: Page) -> None:
     page.say({"set": {"scenario": "verifier", "beta": 0.5}})
     assert (page.state.scenario, page.state.beta) == ("verifier", 0.5)
-    assert [list(message) for message in page.heard] == [["views"]]
+    assert [list(message) for message in page.heard] == [["views", "shown"]]
 
 
 def test_a_typed_value_comes_with_its_stop_and_its_table(page: Page) -> None:

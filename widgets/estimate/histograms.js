@@ -88,12 +88,12 @@ function heap(counts, total, {left, cell}, {y, base, top}) {
   return d;
 }
 
-function drawHistograms(scene, _, {live, stale}) {
+function drawHistograms(scene, _, {live, stale, lost}) {
   if (!live) return;
   const {frame, settings, exact} = live, total = frame.batches[0];
   if (scene.scale?.exact !== exact && JSON.stringify(scene.scale?.exact) !== JSON.stringify(exact)) setScale(scene, exact);
   const count = `${total.toLocaleString("en")} ${total === 1 ? "batch" : "batches"} of N = ${settings.tokens}, seed ${settings.seed}`;
-  const words = stale ? "The settings have changed: a new run begins." : total ? count : `A new run: no batches yet, seed ${settings.seed}`;
+  const words = stale ? `The settings have changed: a new run begins${lost ? " when the connection is back" : ""}.` : total ? count : `A new run: no batches yet, seed ${settings.seed}`;
   if (scene.run.textContent !== words) scene.run.textContent = words;
   scene.svg.classList.toggle("stale", Boolean(stale));
   for (const row of scene.rows) {

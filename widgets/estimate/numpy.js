@@ -1,9 +1,12 @@
 // The numbers of Estimate in ten lines of NumPy: the very batches that were drawn, by their seed.
-snippets.estimate = ({store: {values}, views}) => {
-  const {ref, policy} = unpackedView(views.curves.told).facts, {f, tokens, seed, live} = values;
+snippets.estimate = ({store: {values: {live}}, views}) => {
+  const {ref, policy} = unpackedView(views.curves.told).facts, {f, tokens, seed} = live.settings;
+  const batches = live.frame.batches[0];
+  const measured = batches ? ', "measured", x.mean()' : "";
+  const error = batches > 1 ? ', "+-", x.std(ddof=1) / np.sqrt(batches)' : "";
   return [
     "import numpy as np",
-    `ref, N, batches = np.array([${ref.join(", ")}]), ${tokens}, ${live?.frame.batches[0] || 400}`,
+    `ref, N, batches = np.array([${ref.join(", ")}]), ${tokens}, ${batches}`,
     policy ? `p = np.array([${policy.join(", ")}])` : `p = ref ** (1 - ${f})`,
     "p /= p.sum()",
     "l = np.log(p / ref)",
@@ -11,6 +14,6 @@ snippets.estimate = ({store: {values}, views}) => {
     `counts = np.random.default_rng(${seed}).multinomial(N, p, size=batches)`,
     "for name, k in terms.items():",
     "    x = counts @ k / N",
-    '    print(name, "exact", p @ k, "measured", x.mean(), "+-", x.std(ddof=1) / np.sqrt(batches))',
+    `    print(name, "exact", p @ k${measured}${error})`,
   ];
 };

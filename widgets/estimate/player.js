@@ -19,7 +19,7 @@ function makeRun(host, {limit, speeds}) {
   const {store} = host;
   const run = {queue: [], tick: 0, playing: false, asked: false, goal: 0, speed: speeds[0], timer: 0, rest: 0, number: 0, starting: false, limit};
   const parse = () => unpackedChunk(host.chunk);
-  run.ahead = () => (run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
+  run.ahead = () => Math.max(0, run.chunk.ticks - 1 - run.tick) + run.queue.reduce((sum, {ticks}) => sum + ticks, 0);
 
   run.show = () => {
     const {settings, sweep, ticks, over} = run.chunk, exact = run.exact;
@@ -39,9 +39,11 @@ function makeRun(host, {limit, speeds}) {
   run.held = () => (run.queue.at(-1) ?? run.chunk).batches;
   run.forget = () => {
     if (run.ahead() > 0) {
-      const {frame} = sweepFrame(run.chunk.sweep, {tick: run.tick});
+      // A run that has just begun shows no frame yet.
+      const ticks = run.chunk.ticks && run.tick + 1;
+      const batches = ticks ? sweepFrame(run.chunk.sweep, {tick: run.tick}).frame.batches[0] : 0;
       run.queue = [];
-      Object.assign(run.chunk, {ticks: run.tick + 1, batches: frame.batches[0], over: false});
+      Object.assign(run.chunk, {ticks, batches, over: false});
     }
     if (!run.starting) run.expected = run.chunk.batches;
   };
@@ -109,7 +111,8 @@ function watchSettings(run, store) {
       clearTimeout(run.rest);
       told = null;
     }
-    if (!stale || (told && same(values, told))) return;
+    if (!stale || values.lost || (told && same(values, told)) || (run.refused && same(values, run.refused))) return;
+    run.refused = null;
     told = settingsOf(values);
     clearTimeout(run.rest);
     run.rest = setTimeout(() => {
@@ -123,7 +126,7 @@ function watchSettings(run, store) {
 function playButtons(run, spec) {
   const button = (text, label, act) => {
     const made = make("html:button", {type: "button", "aria-label": label}, text);
-    made.addEventListener("click", act);
+    made.addEventListener("click", () => { if (made.getAttribute("aria-disabled") !== "true") act(); });
     return made;
   };
   const play = button("Play", "Play", () => {
@@ -152,13 +155,17 @@ function player(spec, host) {
   const state = make("html:p", {class: "state", role: "status"});
   const root = make("html:div", {class: "control player"}, make("html:div", {class: "buttons"}, play, one, reset, speed), state);
   host.on("chunk", run.receive);
+  host.on("lost", run.stop);
+  // What cannot be had is not asked for again and again.
+  host.on("refused", () => { run.refused = settingsOf(store.values); run.asked = false; run.stop(); });
   watchSettings(run, store);
   run.show();
-  const show = ({playing, over}) => {
+  const show = ({playing, over, lost}) => {
     play.textContent = playing ? "Pause" : "Play";
     play.setAttribute("aria-label", play.textContent);
-    one.disabled = play.disabled = Boolean(over);
-    const text = over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : spec.note;
+    // Not disabled, which would drop the focus of who pressed it.
+    for (const button of [play, one, reset]) button.setAttribute("aria-disabled", Boolean(lost || (over && button !== reset)));
+    const text = lost ? "Runs wait until the connection is back." : over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : spec.note;
     if (state.textContent !== text) state.textContent = text;
   };
   return {root, show};

@@ -13,7 +13,7 @@ recorders.estimate = async (host, message) => {
 };
 
 // Where f changes nothing there is one run for all of it.
-const fixedPosition = ({items}, position) => !items.some(({name, applies}) => name === "f" && applies[1] === position);
+const fixedPosition = ({items}, position) => !items.some(({name, applies}) => name === "f" && applies?.[1] === position);
 
 function played({bins, texts, size}, after, frames, perFrame) {
   const drawn = bytesOf(bins), last = texts.k1_average.length * STEP;

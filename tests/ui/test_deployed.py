@@ -1,0 +1,149 @@
+"""Many students: two processes behind Debian's nginx as it is shipped, and several of one port."""
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from socket import socket
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import pytest
+from figures import At
+from playwright.sync_api import expect
+from tilt_page import TiltPage
+
+SBIN = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin"
+
+
+@dataclass
+class Site:
+    """The address of nginx, and the servers behind it by the address that nginx has for them."""
+
+    url: str
+    behind: dict[str, Any]
+
+    def get(self, cookie: str = "") -> tuple[str, str]:
+        """Who answered a request for the page, and the route that it was given."""
+        request = Request(f"{self.url}/app", headers={"Cookie": cookie} if cookie else {})
+        with urlopen(request, timeout=30) as answer:
+            given = re.findall("kl_leash_route=[^;]+", answer.headers["Set-Cookie"])
+            return answer.headers["X-Served-By"], given[0]
+
+
+def free_port() -> int:
+    with closing(socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answering(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until somebody answers there."""
+    end = time.monotonic() + 30
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            urlopen(url, timeout=5).close()
+            return
+        except URLError:
+            continue
+    raise RuntimeError(f"nginx did not answer at {url}")
+
+
+def configuration(root: Path, port: int, behind: list[str]) -> str:
+    """What is shipped, with the addresses of this machine."""
+    text = (root / "deploy" / "nginx.conf").read_text("utf-8")
+    for shipped, own in zip(("app1:5006", "app2:5006"), behind, strict=True):
+        assert text.count(shipped) == 1
+        text = text.replace(shipped, own)
+    return text.replace("listen 8080;", f"listen 127.0.0.1:{port};")
+
+
+@pytest.fixture
+def site(root: Path, tmp_path: Path, serve_app: Any) -> Iterator[Site]:
+    nginx = shutil.which("nginx", path=SBIN)
+    if not nginx:
+        pytest.fail("needs nginx: apt-get install nginx-light", pytrace=False)
+    port = free_port()
+    origin = ("--allow-websocket-origin", f"localhost:{port}")
+    with serve_app(root / "app", *origin) as one, serve_app(root / "app", *origin) as other:
+        behind = {one.url.split("/")[2].replace("localhost", "127.0.0.1"): one}
+        behind[other.url.split("/")[2].replace("localhost", "127.0.0.1")] = other
+        config = configuration(root, port, list(behind))
+        config = config.replace("/tmp/nginx.pid", f"{tmp_path}/nginx.pid")
+        (tmp_path / "nginx.conf").write_text(config, "utf-8")
+        command = [nginx, "-p", str(tmp_path), "-c", "nginx.conf", "-g", "daemon off;"]
+        log = (tmp_path / "log").open("wb")
+        process = subprocess.Popen([*command, "-e", "stderr"], stdout=log, stderr=log)
+        try:
+            answering(f"http://localhost:{port}/app", process)
+            yield Site(f"http://localhost:{port}", behind)
+        finally:
+            process.terminate()
+            process.wait()
+            log.close()
+
+
+def test_a_reader_stays_with_a_process_and_readers_are_shared_out(site: Site) -> None:
+    served = set()
+    for _ in range(12):
+        process, route = site.get()
+        served.add(process)
+        assert {site.get(route) for _ in range(4)} == {(process, route)}
+    assert served == set(site.behind)
+
+
+def test_the_page_works_behind_it(site: Site, open_page: Any) -> None:
+    tilt: TiltPage = open_page(f"{site.url}/app?view=tilt&beta=0.5").drawn()
+    tilt.shows(At(beta=0.5))
+    tilt.scenario.select_option("verifier")
+    tilt.shows(At("verifier", 0.5))
+    tilt.type(tilt.typed_beta, "0.333")
+    tilt.shows(At("verifier", 0.333))
+
+
+def test_a_reader_whose_process_dies_goes_on_at_the_other(site: Site, open_page: Any) -> None:
+    tilt: TiltPage = open_page(f"{site.url}/app", may_complain=True).drawn()
+    tilt.scenario.select_option("flattery")
+    tilt.type(tilt.typed_beta, "0.333")
+    tilt.shows(At("flattery", 0.333))
+    tilt.page.evaluate("() => { globalThis.before = true; }")
+    cookies = {cookie["name"]: cookie["value"] for cookie in tilt.page.context.cookies()}
+    own, _ = site.get(f"kl_leash_route={cookies['kl_leash_route']}")
+    site.behind[own].process.kill()
+    tilt.page.wait_for_function("() => !globalThis.before", polling=100)
+    tilt.drawn().shows(At("flattery", 0.333))
+    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    tilt.scenario.select_option("worked")
+    tilt.shows(At("worked", 0.333))
+
+
+def test_without_a_route_any_process_will_do(site: Site, open_page: Any) -> None:
+    """Where cookies are blocked the socket may reach another process than the page did."""
+    for _ in range(4):
+        tilt: TiltPage = open_page("about:blank", extra_http_headers={"Cookie": ""})
+        tilt.page.goto(f"{site.url}/app?view=tilt&scenario=flattery&beta=0.333")
+        expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+        tilt.drawn().shows(At("flattery", 0.333))
+        tilt.scenario.select_option("worked")
+        tilt.shows(At("worked", 0.333))
+
+
+@pytest.fixture
+def several(root: Path, serve_app: Any) -> Iterator[str]:
+    """The address of two processes that share a port."""
+    with serve_app(root / "app", "--num-procs", "2") as served:
+        yield served.url
+
+
+def test_several_processes_of_one_port(several: str, open_page: Any) -> None:
+    for beta in (0.1, 0.2, 0.5, 2.0):
+        tilt: TiltPage = open_page(f"{several}?view=tilt&scenario=blind-spot&beta={beta}")
+        expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+        tilt.drawn().shows(At("blind-spot", beta))
+        tilt.scenario.select_option("worked")
+        tilt.shows(At("worked", beta))
