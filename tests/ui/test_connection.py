@@ -190,10 +190,10 @@ def test_what_is_done_before_the_socket_opens_is_not_lost(own_server: Any, open_
     tilt.shows(At(beta=0.05))
     tilt.type(tilt.typed_temperature, "0.333")
     tilt.type(tilt.typed_beta, "0.777")
-    tilt.beta.press("Home")
+    tilt.beta.press("End")
     tilt.scenario.select_option("flattery")
     held[0].continue_()
-    tilt.shows(At("flattery", 0.05, 0.333, True))
+    tilt.shows(At("flattery", 10.0, 0.333, True))
 
 
 def test_without_a_server_no_run_is_promised(own_server: Any, open_page: Any) -> None:
