@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import estimate, tilt
+from bench import estimate, soak, static, tilt
 from bench.core import milliseconds
 from bench.effort import QUICK, Effort
 from bench.report import Row, table
@@ -19,6 +19,8 @@ from bench.report import Row, table
 PARTS: dict[str, Callable[[Effort], list[Row]]] = {
     "tilt": tilt.measure,
     "estimate": estimate.measure,
+    "soak": soak.measure,
+    "static": static.measure,
 }
 
 
@@ -33,7 +35,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
-    parser.add_argument("--only", choices=PARTS, help="measure one explorer, not all")
+    parser.add_argument("--only", choices=PARTS, help="measure one part, not all")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE too")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a budget is missed")
     return parser.parse_args(arguments)

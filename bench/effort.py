@@ -33,6 +33,9 @@ class Effort(NamedTuple):
     # Of the live sampler: how many readers play at once, and for how many seconds.
     readers: tuple[int, ...] = (5, 8, 12, 18, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400)
     seconds: float = 4.0
+    # Of the soak: waves, and clients in each.
+    waves: int = 5
+    clients: int = 40
 
 
 QUICK = Effort(
@@ -43,4 +46,6 @@ QUICK = Effort(
     repeats=5,
     readers=(5, 10, 25, 50, 100),
     seconds=3.0,
+    waves=2,
+    clients=10,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bench.servers import Server
-from bench.wire import PATCH, Connection, sent, visit
+from bench.wire import PATCH, Connection, is_link, said, visit
 
 FPS = 20
 # With less than this much left to show the browser asks for more, so a later answer is a pause.
@@ -62,19 +62,17 @@ class Asking:
     model: str
     per_frame: int = field(default=1)
 
-    async def tell(self, message: list[list[Any]]) -> str:
-        """Send a message to the controls, and wait for the change of their chunk."""
-        data = {"type": "map", "entries": message}
-        values = {"type": "map", "entries": [["model", {"id": self.model}], ["data", data]]}
-        await self.connection.patch(sent({"type": "event", "name": "data_event", "values": values}))
+    async def tell(self, message: dict[str, Any]) -> str:
+        """Send a message to the session, and wait for what it answers."""
+        await self.connection.patch(said(self.model, message))
         while (message_back := await self.connection.receive()).kind != PATCH:
             pass
         return message_back.content
 
     async def draw(self) -> int:
         """Ask for a second; the frames that came."""
-        chunk = await self.tell([["draw", FPS], ["per_frame", self.per_frame]])
-        ticks = TICKS.search(chunk, len(chunk) - 100)
+        chunk = await self.tell({"draw": FPS, "per_frame": self.per_frame})
+        ticks = TICKS.search(chunk, len(chunk) - 200)
         assert ticks is not None, "the answer is no chunk"
         return int(ticks[1])
 
@@ -126,8 +124,7 @@ class Listening:
 
 async def asking(server: Server) -> Asking:
     """A reader of the app."""
-    controls = "EstimateControls"
-    return Asking(*await visit(server, lambda m: m["attributes"].get("class_name") == controls))
+    return Asking(*await visit(server, is_link))
 
 
 async def listening(server: Server) -> Listening:

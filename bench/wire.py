@@ -94,6 +94,24 @@ def sent(event: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": event}
 
 
+def said(link: str, message: dict[str, Any]) -> dict[str, Any]:
+    """A message of the page to its session, as the link of this id sends it."""
+    values = {"type": "map", "entries": [["model", {"id": link}], ["data", mapped(message)]]}
+    return sent({"type": "event", "name": "data_event", "values": values})
+
+
+def mapped(part: Any) -> Any:
+    """Dictionaries as Bokeh writes them."""
+    if not isinstance(part, dict):
+        return part
+    return {"type": "map", "entries": [[name, mapped(value)] for name, value in part.items()]}
+
+
+def is_link(model: dict[str, Any]) -> bool:
+    """Whether this is the model that links the page to its session."""
+    return bool(model["attributes"].get("class_name") == "Link")
+
+
 def models(part: Any) -> Iterator[dict[str, Any]]:
     """All models that are written out in this part of a document."""
     if isinstance(part, dict):

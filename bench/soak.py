@@ -1,0 +1,86 @@
+"""Clients that open, slide, play and leave, in waves: does the memory come back?"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+from tornado.ioloop import IOLoop
+
+from bench.effort import Effort
+from bench.report import Row, at_most
+from bench.servers import OURS, SAMPLER, Server, serve
+from bench.wire import PATCH, Connection, is_link, said, visit
+
+# Bokeh keeps an abandoned session for 15 seconds, and looks for such ones every 17.
+FORGOTTEN = 40.0
+SECONDS_OF_PLAY = 5
+SCENARIOS = ("verifier", "flattery", "blind-spot", "likely-is-good", "worked")
+
+
+async def slide(connection: Connection, link: str) -> None:
+    """A drag of β, every scenario, and a typed value."""
+    for i in range(20):
+        message = said(link, {"set": {"beta": round(0.1 + i / 10, 2)}})
+        await connection.answer(await connection.patch(message))
+    for key in SCENARIOS:
+        await told(connection, said(link, {"set": {"scenario": key}}))
+    await told(connection, said(link, {"typed": "beta", "text": "0.333"}))
+
+
+async def play(connection: Connection, link: str) -> None:
+    """Some seconds of a run, asked for a second at a time, and a new run."""
+    for _ in range(SECONDS_OF_PLAY):
+        await told(connection, said(link, {"draw": 20, "per_frame": 10}))
+    settings = {"position": "eight", "f": 0.5, "tokens": 64, "seed": 1}
+    await told(connection, said(link, {"start": settings, "run": 1}))
+
+
+async def told(connection: Connection, message: dict[str, Any]) -> None:
+    """Send a message, and wait for what the session has to tell."""
+    await connection.patch(message)
+    while (await connection.receive()).kind != PATCH:
+        pass
+
+
+Doing = Callable[[Connection, str], Awaitable[None]]
+
+
+async def client(server: Server, doing: Doing) -> None:
+    """Open the page, do something, and leave without a word."""
+    connection, link = await visit(server, is_link)
+    await doing(connection, link)
+    connection.close()
+
+
+async def wave(server: Server, clients: int) -> None:
+    """Half of them in each explorer, all at once."""
+    other = replace(server, target=SAMPLER)
+    half = clients // 2
+    await asyncio.gather(
+        *(client(server, slide) for _ in range(half)), *(client(other, play) for _ in range(half))
+    )
+
+
+async def _soak(server: Server, effort: Effort) -> tuple[float, float, float]:
+    """MiB at rest before, at the height, and at rest after all waves but the first."""
+    await wave(server, effort.clients)
+    await asyncio.sleep(FORGOTTEN)
+    before = height = server.resident_mib()
+    for _ in range(effort.waves):
+        await wave(server, effort.clients)
+        height = max(height, server.resident_mib())
+    await asyncio.sleep(FORGOTTEN)
+    return before, height, server.resident_mib()
+
+
+def measure(effort: Effort) -> list[Row]:
+    """All of it, after a first wave that fills the caches."""
+    with serve(OURS) as server:
+        before, height, after = IOLoop().run_sync(lambda: _soak(server, effort), timeout=600)
+    many = effort.waves * effort.clients
+    return [
+        Row("memory at rest, caches filled", "MiB", before),
+        Row(f"  at the height of {many} clients in {effort.waves} waves", "MiB", height),
+        Row("  kept after they have left", "MiB", after - before, budget=at_most(10, "MiB")),
+    ]
