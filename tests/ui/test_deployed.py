@@ -124,7 +124,7 @@ def test_a_reader_whose_process_dies_goes_on_at_the_other(site: Site, open_page:
 
 def test_without_a_route_any_process_will_do(site: Site, open_page: Any) -> None:
     """Where cookies are blocked the socket may reach another process than the page did."""
-    for _ in range(4):
+    for _ in range(3):
         tilt: TiltPage = open_page("about:blank", extra_http_headers={"Cookie": ""})
         tilt.page.goto(f"{site.url}/app?view=tilt&scenario=flattery&beta=0.333")
         expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
@@ -141,7 +141,7 @@ def several(root: Path, serve_app: Any) -> Iterator[str]:
 
 
 def test_several_processes_of_one_port(several: str, open_page: Any) -> None:
-    for beta in (0.1, 0.2, 0.5, 2.0):
+    for beta in (0.1, 0.5, 2.0):
         tilt: TiltPage = open_page(f"{several}?view=tilt&scenario=blind-spot&beta={beta}")
         expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
         tilt.drawn().shows(At("blind-spot", beta))
