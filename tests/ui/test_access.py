@@ -26,7 +26,7 @@ def violations(tilt: TiltPage, *rules: str) -> list[str]:
 
 @pytest.mark.parametrize(("theme", "rules"), [("light", []), ("dark", ["color-contrast"])])
 def test_an_audit(open_page: Any, server: Any, theme: str, rules: list[str]) -> None:
-    """In full, and of the other theme what a theme can change; of each shape of the pictures one."""
+    """In full, and of the other theme what a theme can change; one of each shape of pictures."""
     tilt = open_page(server.url, color_scheme=theme).drawn()
     for key in ("worked", "flattery", "verifier"):
         tilt.scenario.select_option(key)

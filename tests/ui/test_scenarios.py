@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pytest
 from figures import At
 from playwright.sync_api import expect
 from tilt_page import TiltPage
@@ -15,15 +14,19 @@ OPENS = At()
 OTHERS = [key for key in SCENARIOS if key != "worked"]
 
 
-@pytest.mark.parametrize("key", OTHERS)
-def test_a_scenario_and_both_its_sliders(tilt: TiltPage, key: str) -> None:
-    tilt.scenario.select_option(key)
-    tilt.shows(replace(OPENS, scenario=key))
-    tilt.beta.press("Home")
-    tilt.shows(replace(OPENS, scenario=key, beta=0.05))
-    tilt.temperature.press("Home")
-    tilt.shows(At(scenario=key, beta=0.05, temperature=0.1, shown=True))
-    expect(tilt.view("sentence")).to_contain_text(SCENARIOS[key].summary[-20:])
+def test_every_scenario_and_both_its_sliders(tilt: TiltPage) -> None:
+    at = OPENS
+    for key, press, beta, cold in zip(
+        OTHERS, ("Home", "End") * 2, (0.05, 10.0) * 2, (0.1, 4.0) * 2, strict=True
+    ):
+        tilt.scenario.select_option(key)
+        tilt.shows(replace(at, scenario=key))
+        tilt.beta.press(press)
+        tilt.shows(replace(at, scenario=key, beta=beta))
+        tilt.temperature.press(press)
+        at = At(scenario=key, beta=beta, temperature=cold, shown=True)
+        tilt.shows(at)
+        expect(tilt.view("sentence")).to_contain_text(SCENARIOS[key].summary[-20:])
 
 
 def test_there_and_back_again(tilt: TiltPage) -> None:
@@ -50,12 +53,10 @@ def test_the_menu_lists_every_title(tilt: TiltPage) -> None:
     tilt.shows(replace(OPENS, scenario=list(SCENARIOS)[2]))
 
 
-@pytest.mark.parametrize("key", SCENARIOS)
-def test_each_step_leads_where_it_says(tilt: TiltPage, key: str) -> None:
-    tilt.scenario.select_option(key)
-    at = replace(OPENS, scenario=key)
-    tilt.shows(at)
-    for step in steps_for(key):
+def test_each_step_leads_where_it_says(tilt: TiltPage) -> None:
+    """From the first scenario through all others, and back again."""
+    at = OPENS
+    for step in (step for key in SCENARIOS for step in steps_for(key)):
         tilt.step(step.title).get_by_role("button", name=step.button).click()
         settings = dict(step.settings)
         shown = settings.pop("show_temperature")
