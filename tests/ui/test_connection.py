@@ -89,8 +89,8 @@ def test_a_scenario_is_sent_whole_once(wired: tuple[TiltPage, Wire]) -> None:
     assert sum(map(len, wire.received)) < 1_000_000
 
 
-def test_the_pictures_move_while_the_server_stands_still(own_server: Any, open_page: Any) -> None:
-    tilt: TiltPage = open_page(own_server.url).drawn()
+def test_the_pictures_move_while_the_server_stands_still(server: Any, open_page: Any) -> None:
+    tilt: TiltPage = open_page(server.url).drawn()
     tilt.beta.press("ArrowRight")
     tilt.shows(replace(OPENS, beta=BETAS[START + 1]))
     box = tilt.beta.bounding_box()
@@ -98,7 +98,7 @@ def test_the_pictures_move_while_the_server_stands_still(own_server: Any, open_p
     middle = box["y"] + box["height"] / 2
     tilt.page.mouse.move(box["x"] + box["width"] / 2, middle)
     tilt.page.mouse.down()
-    os.kill(own_server.pid, signal.SIGSTOP)
+    os.kill(server.pid, signal.SIGSTOP)
     try:
         for share in (0.4, 0.2, 0.7):
             tilt.page.mouse.move(box["x"] + share * box["width"], middle, steps=4)
@@ -108,24 +108,24 @@ def test_the_pictures_move_while_the_server_stands_still(own_server: Any, open_p
         beta = BETAS[int(tilt.beta.input_value())]
         tilt.shows(At(beta=beta, temperature=0.1, shown=True))
     finally:
-        os.kill(own_server.pid, signal.SIGCONT)
+        os.kill(server.pid, signal.SIGCONT)
     tilt.scenario.select_option("flattery")
     tilt.shows(At("flattery", beta, 0.1, True))
     tilt.type(tilt.typed_beta, "0.333")
     tilt.shows(At("flattery", 0.333, 0.1, True))
 
 
-def test_a_late_answer_does_not_undo_what_came_after(own_server: Any, open_page: Any) -> None:
+def test_a_late_answer_does_not_undo_what_came_after(server: Any, open_page: Any) -> None:
     """A value is typed, and before the server has said that it is taken the slider is moved."""
-    tilt: TiltPage = open_page(own_server.url).drawn()
+    tilt: TiltPage = open_page(server.url).drawn()
     expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
-    os.kill(own_server.pid, signal.SIGSTOP)
+    os.kill(server.pid, signal.SIGSTOP)
     try:
         tilt.type(tilt.typed_beta, "0.333")
         tilt.type(tilt.typed_temperature, "0.444")
         tilt.beta.press("End")
     finally:
-        os.kill(own_server.pid, signal.SIGCONT)
+        os.kill(server.pid, signal.SIGCONT)
     tilt.shows(At(beta=10.0, temperature=0.444, shown=True))
     tilt.type(tilt.typed_beta, "abc")
     expect(tilt.view("controls").get_by_role("alert").first).to_contain_text("β stays at 10.")
@@ -167,23 +167,23 @@ def test_the_page_comes_back_with_the_server(own_server: Any, open_page: Any) ->
     tilt.shows(At("worked", 0.333, 0.1, True))
 
 
-def test_a_refused_page_says_so(own_server: Any, open_page: Any) -> None:
+def test_a_refused_page_says_so(server: Any, open_page: Any) -> None:
     """By an address that the server does not know, the page comes but the socket does not."""
     tilt: TiltPage = open_page("about:blank", may_complain=True)
     tilt.page.clock.install()
     tilt.page.route("**/ws*", lambda route: route.abort())
     tilt.page.route_web_socket("**/ws", lambda socket: socket.close())
-    tilt.page.goto(own_server.url)
+    tilt.page.goto(server.url)
     tilt.page.clock.run_for(15_000)
     expect(notice(tilt, "not accept")).to_be_visible()
 
 
-def test_what_is_done_before_the_socket_opens_is_not_lost(own_server: Any, open_page: Any) -> None:
+def test_what_is_done_before_the_socket_opens_is_not_lost(server: Any, open_page: Any) -> None:
     """The page works as soon as it is drawn; a typed value and another scenario wait their turn."""
     tilt: TiltPage = open_page("about:blank")
     tilt.page.route("**/bokeh.min.js*", lambda route: held.append(route))
     held: list[Any] = []
-    tilt.page.goto(own_server.url, wait_until="commit")
+    tilt.page.goto(server.url, wait_until="commit")
     tilt.drawn()
     expect(tilt.page.locator("html:not([data-linked])")).to_have_count(1)
     tilt.beta.press("Home")

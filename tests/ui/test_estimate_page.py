@@ -75,8 +75,7 @@ def test_nothing_is_drawn_outside_the_picture(open_page: Any, server: Any, at: A
     assert max(strays) < 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])
 def test_an_audit(open_page: Any, server: Any, theme: str, width: int) -> None:
     size = {"width": width, "height": 844}
     estimate = opened(open_page, server.url, color_scheme=theme, viewport=size)

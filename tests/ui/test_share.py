@@ -189,18 +189,18 @@ def test_the_dialog_stays_while_text_is_selected(tilt: TiltPage) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_what_is_shared_is_what_is_shown(own_server: Any, open_page: Open) -> None:
+def test_what_is_shared_is_what_is_shown(server: Any, open_page: Open) -> None:
     """Another scenario is on its way, and the pictures are still of this one."""
-    tilt = open_page(own_server.url).drawn()
+    tilt = open_page(server.url).drawn()
     expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
-    os.kill(own_server.pid, signal.SIGSTOP)
+    os.kill(server.pid, signal.SIGSTOP)
     try:
         tilt.scenario.select_option("flattery")
         dialog = share(tilt.page)
         assert "flattery" not in text(dialog, "Link to this state")
         assert '"aa"' in text(dialog, "The numbers in NumPy")
     finally:
-        os.kill(own_server.pid, signal.SIGCONT)
+        os.kill(server.pid, signal.SIGCONT)
 
 
 def test_numbers_of_a_run_that_is_played(open_page: Open, server: Any) -> None:
@@ -254,8 +254,7 @@ def test_the_dialog_by_keyboard(tilt: TiltPage) -> None:
     expect(button).to_be_focused()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])
 def test_an_audit_of_the_dialog(open_page: Open, server: Any, theme: str, width: int) -> None:
     size = {"width": width, "height": 844}
     tilt = open_page(server.url, color_scheme=theme, viewport=size).drawn()
