@@ -50,7 +50,8 @@ def _size(frame: str | bytes) -> int:
 
 def executable() -> str | None:
     """The browser that CHROMIUM names, or else the one on the path."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium")
+    known = map(shutil.which, ("chromium", "chromium-headless-shell", "google-chrome"))
+    return os.environ.get("CHROMIUM") or next(filter(None, known), None)
 
 
 @contextmanager

@@ -80,7 +80,8 @@ def shoot(browser: Browser, url: str, scene: str, width: str, theme: Theme) -> N
 
 def main() -> None:
     """Every scene, wide and on a phone, light and dark."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    known = map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, known), None)
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
