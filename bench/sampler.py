@@ -160,6 +160,4 @@ async def _growth(server: Server) -> float:
 
 async def _restart(player: Asking) -> None:
     """Begin a run of no batches, as the button does that resets it."""
-    names = ("position", "f", "tokens", "seed")
-    settings = zip(names, ("eight", 0.3, 16, 0), strict=True)
-    await player.tell([["start", {"type": "map", "entries": [list(pair) for pair in settings]}]])
+    await player.tell({"start": {"position": "eight", "f": 0.3, "tokens": 16, "seed": 0}})
