@@ -36,18 +36,20 @@ function place(text, {right}, [x, y], words, taken) {
 }
 
 // "slope β" stands on the outer side of the tangent, where no curve is; beside the axis there is no
-// room for it, and it goes to the other side. The region's words give way to the tangent.
+// room for it, and it goes to the other side. The region's words give way to the tangent, and the
+// tangent's name to those words.
 function nameTangent({tangentName, words}, {x, y, right}, {intercept, beta, end, late}) {
-  const point = (k) => [x(k * end), y(intercept + beta * k * end)];
-  const [px, py] = point(late ? 0.68 : 0.8);
-  const beside = px < x(0) + 64;
-  const level = MARGIN.top + 44;
   const across = (at) => x(Math.max(0, (y.invert(at) - intercept) / beta));
-  setAll(tangentName, beside ? {x: across(level) + 9, y: level} : {x: px - 8, y: py - 6});
-  tangentName.classList.toggle("end", !beside);
   const line = MARGIN.top + 20, crossing = across(line), width = textWidth(words.textContent);
   const met = intercept < y.invert(line - 12) && crossing > x(0) + 4 && across(line + 4) < x(0) + 20 + width;
-  words.setAttribute("x", met ? Math.min(crossing + 14, right - width) : x(0) + 12);
+  const start = met ? Math.min(crossing + 14, right - width) : x(0) + 12;
+  words.setAttribute("x", start);
+  const long = textWidth(tangentName.textContent), inTheWay = apart([start - 6, line, width + 12]);
+  const places = (late ? [0.68, 0.56, 0.44] : [0.8, 0.66, 0.52]).map((k) => [x(k * end), y(intercept + beta * k * end)]);
+  const [px, py] = places.find(([left, base]) => inTheWay([left - 8 - long, base - 6, long])) ?? places[0];
+  const level = MARGIN.top + 44, beside = px < x(0) + 64;
+  setAll(tangentName, beside ? {x: across(level) + 9, y: level} : {x: px - 8, y: py - 6});
+  tangentName.classList.toggle("end", !beside);
 }
 
 // A tick's label gives way to J where both would stand in one place.
