@@ -15,7 +15,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from app.explorers import EXPLORERS
-from app.page import TEMPLATES, page_variables, static
+from app.page import TEMPLATES, closed, page_variables, static
 from widgets.controls import Control, Field, Player, Slider
 from widgets.estimate.record import BATCHES, SEED, STEP
 from widgets.explorer import Explorer
@@ -41,8 +41,8 @@ def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
     alone = replace(explorer, controls=[*_without_server(explorer.controls)])
     scripts = script("recorded") + (script("estimate/recorded") if explorer.recordings else "")
     variables = page_variables(alone, explorers, alone.open())
-    parts = (alone.script, scripts, "Object.assign(klLeash, {take, record: playRecorded});")
-    drawn = "(() => {\n" + "\n".join(parts) + "\n})();\n"
+    entry = "Object.assign(klLeash, {take, record: playRecorded});"
+    drawn = closed(alone.script, scripts, entry)
     variables |= {
         "static": True,
         "title": f"{explorer.title} · The KL leash",

@@ -34,10 +34,8 @@ def chosen(
     asked = address.first(query, "view") or ""
     if asked in keys or not asked:
         return keys.get(asked, explorers[0]), ""
-    known = ", ".join(keys)
-    notice = (
-        f"There is no explorer “{asked[:40]}”; this is “{explorers[0].key}”. There are: {known}."
-    )
+    known, shown = ", ".join(keys), asked[: address.LONGEST]
+    notice = f"There is no explorer “{shown}”; this is “{explorers[0].key}”. There are: {known}."
     return explorers[0], notice
 
 
@@ -67,7 +65,7 @@ def page_variables(explorer: Explorer, explorers: Sequence[Explorer], link: Link
         "lead": math(escape(explorer.lead)),
         "styles": theme_css() + static("style.css"),
         "early": static("early.js"),
-        "script": f"(() => {{\n{explorer.script}\n}})();\n{static('page.js')}{static('server.js')}",
+        "script": closed(explorer.script) + static("page.js") + static("server.js"),
         "opening": dumps({**link.opening(), "link": link_facts(explorer, explorers)}),
         "sheets": dumps({name: stylesheet(name) for name in ("views", "controls")}),
         "address": lambda other: f"?view={other.key}",
@@ -84,6 +82,11 @@ def link_facts(explorer: Explorer, explorers: Sequence[Explorer]) -> dict[str, A
         "choices": list(state.choices),
         "defaults": {name: state.param[name].default for name in state.keys},
     }
+
+
+def closed(*scripts: str) -> str:
+    """Scripts in one scope of their own: the page sees only what they put into ``globalThis``."""
+    return "(() => {\n" + "\n".join(scripts) + "\n})();\n"
 
 
 def lean(tags: str) -> str:

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from shutil import copytree
 from urllib.parse import urlsplit
 
 import pytest
@@ -108,18 +109,25 @@ def own_server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def serve_one() -> Callable[..., AbstractContextManager[Server]]:
-    """Serve the app with options of one's own."""
-    return lambda *options: _serve(ROOT / "app", *options)
-
-
-@pytest.fixture
 def serve_app() -> Callable[..., AbstractContextManager[Server]]:
     """Serve another folder of the same name, or with other options."""
     return _serve
 
 
 @pytest.fixture
+def changed_app(tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of the app whose ``main.py`` begins with other lines."""
+
+    def changed(lines: str) -> Path:
+        app = copytree(ROOT / "app", tmp_path / "app")
+        main = app / "main.py"
+        main.write_text(lines + main.read_text("utf-8"), "utf-8")
+        return app
+
+    return changed
+
+
+@pytest.fixture(scope="session")
 def root() -> Path:
     """The project's folder."""
     return ROOT

@@ -33,24 +33,27 @@ class Link(JSComponent):
         self._page = dict(state.values)
         self._news: dict[str, Any] = {}
         self._hearing = False
-        state.param.watch(self._note, [*state.keys, *state.tells], onlychanged=False)
-        # Watched after the views themselves have, so that all of them are told at once.
-        state.param.watch(lambda _: self._note(), "solution")
+        # The views, which were made before, have heard of another solution before this has.
+        watched = [*state.keys, *state.tells, "solution"]
+        state.param.watch(self._note, watched, onlychanged=False)
 
     def opening(self) -> dict[str, Any]:
         """What the page brings along, to be written with ``widgets.written.dumps``."""
-        views = {
-            place: {"told": Written(view.told or "null"), "failure": view.failure}
-            for place, view in self.views.items()
-        }
         return {
             "values": self.state.values,
             "items": [asdict(control) for control in self.items],
             "kinds": {place: view.kind for place, view in self.views.items()},
-            "views": views,
-            "shown": self.state.shown,
+            **self._drawn(),
             **self.state.told(self.state.tells),
         }
+
+    def _drawn(self) -> dict[str, Any]:
+        """What the views show, and what of."""
+        views = {
+            place: {"told": Written(view.told), "failure": view.failure}
+            for place, view in self.views.items()
+        }
+        return {"shown": self.state.shown, "views": views}
 
     def receive(self, message: Any) -> None:
         """Take a message of the browser; what it changes is told in one message at the end."""
@@ -75,12 +78,6 @@ class Link(JSComponent):
 
     def _note(self, *events: param.parameterized.Event) -> None:
         self._news |= {event.name: event.new for event in events}
-        if not events:
-            self._news["shown"] = self.state.shown
-            self._news["views"] = {
-                place: {"told": view.told, "failure": view.failure}
-                for place, view in self.views.items()
-            }
         if not self._hearing:
             self._tell()
 
@@ -88,10 +85,12 @@ class Link(JSComponent):
         news, self._news = self._news, {}
         values = {n: v for n, v in news.items() if n in self._page and v != self._page[n]}
         self._page |= values
-        told = self.state.told([name for name in news if name in self.state.tells])
-        message = {name: news.get(name, {}) for name in ("views", "shown")}
-        message |= {"values": values, **told}
-        if message := {name: part for name, part in message.items() if part or name in told}:
+        message = self.state.told([name for name in news if name in self.state.tells])
+        if "solution" in news:
+            message |= self._drawn()
+        if values:
+            message["values"] = values
+        if message:
             self.tell(message)
 
     def tell(self, message: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Written(str):
-    """A text that is JSON already, cached by whoever wrote it."""
+    """A text that is JSON already, cached by whoever wrote it; an empty one is null."""
 
 
 def dumps(part: Any) -> str:
@@ -15,7 +15,7 @@ def dumps(part: Any) -> str:
 
 def _dumps(part: Any) -> str:
     if isinstance(part, Written):
-        return part
+        return part or "null"
     if isinstance(part, dict):
         pairs = (f"{json.dumps(str(name))}:{_dumps(value)}" for name, value in part.items())
         return "{" + ",".join(pairs) + "}"

@@ -18,9 +18,9 @@ Result = TypeVar("Result")
 
 
 @pytest.fixture(scope="module")
-def served(serve_one: Any) -> Iterator[Any]:
+def served(serve_app: Any, root: Any) -> Iterator[Any]:
     """A server that takes sockets from one more host, and may log what it likes."""
-    with serve_one("--allow-websocket-origin", ORIGIN) as server:
+    with serve_app(root / "app", "--allow-websocket-origin", ORIGIN) as server:
         yield server
 
 

@@ -5,23 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from figures import At
+from measures import violations
 from playwright.sync_api import expect
 from tilt_page import TiltPage
 
 WORD = re.compile(r"\w")
-
-
-def violations(tilt: TiltPage, *rules: str) -> list[str]:
-    """What axe-core finds that is serious or critical, with the first element of each."""
-    only = {"runOnly": list(rules)} if rules else {}
-    found = Axe().run(tilt.page, options=only).response["violations"]
-    return [
-        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize(("theme", "rules"), [("light", []), ("dark", ["color-contrast"])])
@@ -31,7 +20,7 @@ def test_an_audit(open_page: Any, server: Any, theme: str, rules: list[str]) -> 
     for key in ("worked", "flattery", "verifier"):
         tilt.scenario.select_option(key)
         tilt.shows(At(key))
-        assert violations(tilt, *rules) == [], key
+        assert violations(tilt.page, *rules) == [], key
 
 
 @pytest.mark.parametrize("theme", ["dark"])
@@ -40,10 +29,10 @@ def test_an_audit_on_a_phone(open_page: Any, server: Any, theme: str) -> None:
     tilt.switch.click()
     tilt.type(tilt.typed_beta, "abc")
     expect(tilt.view("controls").get_by_role("alert").first).to_contain_text("abc")
-    assert violations(tilt) == []
+    assert violations(tilt.page) == []
     tilt.view("readouts").scroll_into_view_if_needed()
     expect(tilt.page.get_by_role("button", name="All controls")).to_be_visible()
-    assert violations(tilt) == []
+    assert violations(tilt.page) == []
 
 
 def test_every_control_has_a_name(tilt: TiltPage) -> None:

@@ -4,19 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from estimate_page import At, EstimatePage, opened
+from measures import OVERFLOW, TEXT_SIZES, violations
 from playwright.sync_api import expect
 
 PICTURES = ("histograms", "curves")
-OVERFLOW = "() => document.scrollingElement.scrollWidth - innerWidth"
-SIZES = """texts => texts
-  .filter(text => text.textContent.trim() && text.checkVisibility())
-  .map(text => {
-    const {width} = text.ownerSVGElement.getBoundingClientRect();
-    const size = parseFloat(getComputedStyle(text).fontSize);
-    return [text.textContent, size * width / text.ownerSVGElement.viewBox.baseVal.width];
-  })"""
 OUTSIDE = """texts => texts
   .filter(text => text.textContent.trim() && text.checkVisibility())
   .map(text => [text.textContent, text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()])
@@ -41,16 +33,6 @@ def go(estimate: EstimatePage, at: At) -> None:
     estimate.shows(at, 400)
 
 
-def violations(estimate: EstimatePage) -> list[str]:
-    """What axe-core finds that is serious or critical, with the first element of each."""
-    found = Axe().run(estimate.page).response["violations"]
-    return [
-        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
 @pytest.mark.parametrize("width", [390, 800, 1440])
 def test_it_fits_and_can_be_read(open_page: Any, server: Any, width: int) -> None:
     estimate = opened(open_page, server.url, viewport={"width": width, "height": 844})
@@ -59,7 +41,7 @@ def test_it_fits_and_can_be_read(open_page: Any, server: Any, width: int) -> Non
         assert estimate.page.evaluate(OVERFLOW) <= 0, at
         for place in PICTURES:
             texts = estimate.picture(place).locator("text")
-            sizes = texts.evaluate_all(SIZES)
+            sizes = texts.evaluate_all(TEXT_SIZES)
             assert sizes and [text for text, size in sizes if size < 10.99] == [], (at, place)
             assert texts.evaluate_all(OUTSIDE) == [], (at, place)
 
@@ -79,12 +61,12 @@ def test_nothing_is_drawn_outside_the_picture(open_page: Any, server: Any, at: A
 def test_an_audit(open_page: Any, server: Any, theme: str, width: int) -> None:
     size = {"width": width, "height": 844}
     estimate = opened(open_page, server.url, color_scheme=theme, viewport=size)
-    assert violations(estimate) == []
+    assert violations(estimate.page) == []
     estimate.type(estimate.seed, "x")
     expect(estimate.alert("a seed is")).to_be_visible()
     estimate.position.select_option("treacherous")
     estimate.shows(At("treacherous"), 400)
-    assert violations(estimate) == []
+    assert violations(estimate.page) == []
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """The player: every bar is a batch that was drawn, and it draws when it is told to."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -143,12 +141,9 @@ def test_the_buttons_by_keyboard(estimate: EstimatePage, key: str) -> None:
 
 
 @pytest.fixture
-def short(root: Path, tmp_path: Path, serve_app: Any) -> Iterator[str]:
+def short(changed_app: Any, serve_app: Any) -> Iterator[str]:
     """The address of an app whose runs end at 650 batches."""
-    app = copytree(root / "app", tmp_path / "app")
-    main = app / "main.py"
-    main.write_text(LIMIT + main.read_text("utf-8"), "utf-8")
-    with serve_app(app) as server:
+    with serve_app(changed_app(LIMIT)) as server:
         yield server.url
 
 

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -34,12 +32,9 @@ if not hasattr(TILT, "faulty"):
 
 
 @pytest.fixture
-def faulty(root: Path, tmp_path: Path, serve_app: Any) -> Iterator[str]:
+def faulty(changed_app: Any, serve_app: Any) -> Iterator[str]:
     """The address of an app whose bars cannot be built, nor its tree for one scenario."""
-    app = copytree(root / "app", tmp_path / "app")
-    main = app / "main.py"
-    main.write_text(FAULTS + main.read_text("utf-8"), "utf-8")
-    with serve_app(app) as server:
+    with serve_app(changed_app(FAULTS)) as server:
         yield server.url
 
 

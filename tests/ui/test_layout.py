@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from figures import BETAS, At
+from measures import OVERFLOW, TEXT_SIZES
 from playwright.sync_api import Locator, expect
 from tilt_page import TiltPage
 
@@ -13,14 +14,6 @@ from models.scenarios import SCENARIOS
 
 PICTURES = ("tree", "plane", "bars")
 PHONE = {"width": 390, "height": 844}
-OVERFLOW = "() => document.scrollingElement.scrollWidth - innerWidth"
-TEXT_SIZES = """texts => texts
-  .filter(text => text.textContent.trim() && text.checkVisibility())
-  .map(text => {
-    const {width} = text.ownerSVGElement.getBoundingClientRect();
-    const size = parseFloat(getComputedStyle(text).fontSize);
-    return [text.textContent, size * width / text.ownerSVGElement.viewBox.baseVal.width];
-  })"""
 OUTSIDE = """texts => texts
   .filter(text => text.checkVisibility({opacityProperty: true}))
   .map(text => [text.textContent, text.getBoundingClientRect()])

@@ -13,10 +13,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from estimate_page import At as Run
 from estimate_page import opened
 from figures import At, fixed
+from measures import OVERFLOW, violations
 from playwright.sync_api import Download, Locator, Page, expect
 from tilt_page import TiltPage
 
@@ -259,8 +259,7 @@ def test_an_audit_of_the_dialog(open_page: Open, server: Any, theme: str, width:
     size = {"width": width, "height": 844}
     tilt = open_page(server.url, color_scheme=theme, viewport=size).drawn()
     dialog = share(tilt.page)
-    found = Axe().run(tilt.page, context="dialog.share").response["violations"]
-    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert violations(tilt.page, context="dialog.share") == []
     box = dialog.bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
-    assert tilt.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert tilt.page.evaluate(OVERFLOW) <= 0

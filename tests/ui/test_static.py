@@ -3,9 +3,9 @@
 import gzip
 import os
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import replace
+from fcntl import LOCK_EX, flock
 from functools import partial
 from pathlib import Path
 from shutil import copytree
@@ -39,19 +39,14 @@ def some_runs() -> Iterator[tuple[str, str]]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, written once for all workers of a run: by the first that comes."""
     own = tmp_path_factory.getbasetemp()
-    at = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
-    written = at / "written"
-    try:
-        (at / "data").mkdir(parents=True)
-    except FileExistsError:
-        end = time.monotonic() + 120
-        while not written.exists() and time.monotonic() < end:
-            time.sleep(0.1)
-    else:
-        for name, text in some_runs():
-            (at / name).write_text(text, "utf-8")
-        written.touch()
-    assert written.exists()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    at = shared / "site"
+    with (shared / "site.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not at.exists():
+            (at / "data").mkdir(parents=True)
+            for name, text in some_runs():
+                (at / name).write_text(text, "utf-8")
     return at
 
 

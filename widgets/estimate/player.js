@@ -1,6 +1,5 @@
 // Plays a run: asks the server for about a second of frames at a time, and shows twenty a second.
 const FRAME_MS = 50, SECOND = 1000 / FRAME_MS;
-const OPENING = 400;  // batches that a new run draws by itself, so that there is something to see
 const SETTINGS = ["position", "f", "tokens", "seed"];
 
 function settingsOf(values) {
@@ -71,7 +70,7 @@ function makeRun(host, {limit, speeds}) {
   };
   [run.chunk, run.tick] = [parse(), 0];
   run.exact = run.chunk.exact;
-  run.expected = run.chunk.batches;
+  run.opening = run.expected = run.chunk.batches;
   return run;
 }
 
@@ -117,7 +116,8 @@ function watchSettings(run, store) {
     clearTimeout(run.rest);
     run.rest = setTimeout(() => {
       told = null;
-      if (!run.playing) run.goal = OPENING;
+      // As many as the page opened with, so that there is something to see.
+      if (!run.playing) run.goal = run.opening;
       run.begin();
     }, 250);
   });

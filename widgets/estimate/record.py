@@ -47,4 +47,5 @@ def recording(settings: Settings) -> dict[str, Any]:
         "bins": b64encode(bins.astype("u1").tobytes()).decode("ascii"),
         "texts": {name: column[STEP - 1 :: STEP] for name, column in texts.items()},
         "size": len(bounds) + 1,
+        "step": STEP,
     }
