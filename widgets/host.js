@@ -79,7 +79,7 @@ function makeSession(host) {
   const {store, link} = host, names = Object.keys(host.values), known = {...host.values};
   let model = null, timer = 0;
   const differs = (name) => store.values[name] !== known[name];
-  const say = (message) => { if (!host.lost) model.send_msg(message); };
+  const say = (message) => { if (!store.values.lost) model.send_msg(message); };
   const flush = (values = store.values) => {
     const changed = names.filter((name) => values[name] !== known[name]);
     if (!changed.length) return;

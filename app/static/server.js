@@ -26,7 +26,6 @@
     lost.on_event("connection_lost", () => {
       say(LOST);
       klLeash.host.store.set({lost: true});
-      klLeash.host.tell("lost", true);
       comeBack();
     });
   }

@@ -122,6 +122,14 @@ def test_the_player_starts_and_draws(page: Page) -> None:
     assert told(page)["batches"] == 201
 
 
+def test_every_chunk_is_told(page: Page) -> None:
+    """Also where it says what the one before said."""
+    for _ in range(3):
+        page.say({"start": settings()})
+    assert [set(message) for message in page.heard] == [{"chunk"}] * 3
+    assert len({message["chunk"] for message in page.heard}) == 1
+
+
 def test_numbers_without_a_fraction_are_whole(page: Page) -> None:
     """JavaScript has one kind of number; 16 may come as 16.0."""
     page.say({"start": settings(tokens=16.0)})

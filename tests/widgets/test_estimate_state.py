@@ -197,15 +197,6 @@ def test_a_start_does_not_undo_what_was_typed_since(state: EstimateState) -> Non
     assert (state.tokens, state.seed) == (256, 7)
 
 
-def test_every_chunk_is_news(state: EstimateState) -> None:
-    """Also where it says what the one before said, or the browser would not hear of it."""
-    chunks = [state.chunk]
-    for _ in range(3):
-        state.start(settings())
-        chunks.append(state.chunk)
-    assert len(set(chunks)) == 4
-
-
 @pytest.mark.parametrize(
     ("frames", "per_frame", "drawn"),
     [

@@ -81,17 +81,14 @@ class LiveRun:
         at = self.settings
         return Run(*at.policies(), at.tokens, edges(at), at.seed)
 
-    def chunk(self, frames: int, per_frame: int, serial: int = 0) -> str:
-        """The next frames as JSON; fewer, or none, where the run reaches its end.
-
-        ``serial`` tells chunks apart that say the same, as those of two runs that begin alike.
-        """
+    def chunk(self, frames: int, per_frame: int) -> str:
+        """The next frames as JSON; fewer, or none, where the run reaches its end."""
         after = self._run.batches
         left = MOST_BATCHES - after
         per_frame = max(1, min(per_frame, MOST_PER_FRAME, left))
         frames = max(0, min(frames, left // per_frame, MOST_FRAMES))
         drawn = self._run.draw(frames, per_frame) if frames else None
-        return self._written(drawn, serial, after)
+        return self._written(drawn, after)
 
     def go_to(self, batches: int) -> None:
         """Be where the run was after so many batches: the same seed draws the same again."""
@@ -101,9 +98,8 @@ class LiveRun:
         if batches:
             self._run.draw(1, batches)
 
-    def _written(self, drawn: Frames | None, serial: int, after: int) -> str:
+    def _written(self, drawn: Frames | None, after: int) -> str:
         told = {
-            "serial": serial,
             "after": after,
             "run": self.number,
             "settings": asdict(self.settings),

@@ -155,12 +155,12 @@ function player(spec, host) {
   const state = make("html:p", {class: "state", role: "status"});
   const root = make("html:div", {class: "control player"}, make("html:div", {class: "buttons"}, play, one, reset, speed), state);
   host.on("chunk", run.receive);
-  host.on("lost", run.stop);
   // What cannot be had is not asked for again and again.
   host.on("refused", () => { run.refused = settingsOf(store.values); run.asked = false; run.stop(); });
   watchSettings(run, store);
   run.show();
   const show = ({playing, over, lost}) => {
+    if (lost && run.timer) run.stop();
     play.textContent = playing ? "Pause" : "Play";
     play.setAttribute("aria-label", play.textContent);
     // Not disabled, which would drop the focus of who pressed it.

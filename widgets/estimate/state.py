@@ -43,7 +43,6 @@ class EstimateState(SliderState):
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)
         self._run: LiveRun | None = None
-        self._serial = 0
         self.chunk = opening(self.settings)
 
     @property
@@ -75,8 +74,7 @@ class EstimateState(SliderState):
             self._run = reopened(self.settings)
         if after is not None:
             self._run.go_to(after)
-        self._serial += 1
-        self.chunk = self._run.chunk(frames, per_frame, self._serial)
+        self.chunk = self._run.chunk(frames, per_frame)
 
     def told(self, names: Sequence[str]) -> dict[str, Any]:
         """A chunk is JSON already, and to be put in as it is."""
