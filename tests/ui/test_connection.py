@@ -90,7 +90,7 @@ def test_a_scenario_is_sent_whole_once(wired: tuple[TiltPage, Wire]) -> None:
 
 
 def test_the_pictures_move_while_the_server_stands_still(server: Any, open_page: Any) -> None:
-    tilt: TiltPage = open_page(server.url).drawn()
+    tilt: TiltPage = open_page(server.url).drawn().linked()
     tilt.beta.press("ArrowRight")
     tilt.shows(replace(OPENS, beta=BETAS[START + 1]))
     box = tilt.beta.bounding_box()
@@ -117,8 +117,7 @@ def test_the_pictures_move_while_the_server_stands_still(server: Any, open_page:
 
 def test_a_late_answer_does_not_undo_what_came_after(server: Any, open_page: Any) -> None:
     """A value is typed, and before the server has said that it is taken the slider is moved."""
-    tilt: TiltPage = open_page(server.url).drawn()
-    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    tilt: TiltPage = open_page(server.url).drawn().linked()
     os.kill(server.pid, signal.SIGSTOP)
     try:
         tilt.type(tilt.typed_beta, "0.333")
@@ -137,7 +136,7 @@ def notice(tilt: TiltPage, text: str) -> Locator:
 
 
 def test_a_lost_server_is_spoken_of_and_the_sliders_go_on(own_server: Any, open_page: Any) -> None:
-    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn()
+    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
     expect(notice(tilt, "connection")).to_have_count(0)
     tilt.beta.press("ArrowRight")
     own_server.process.kill()

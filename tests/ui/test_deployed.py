@@ -15,7 +15,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 from figures import At
-from playwright.sync_api import expect
 from tilt_page import TiltPage
 
 SBIN = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin"
@@ -117,8 +116,7 @@ def without_a_route(site: Site, open_page: Any) -> None:
     """Where cookies are blocked the socket may reach another process than the page did."""
     for _ in range(4):
         tilt: TiltPage = open_page(f"{site.no_cookies}/app?view=tilt&scenario=flattery&beta=0.333")
-        expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
-        tilt.drawn().shows(At("flattery", 0.333))
+        tilt.drawn().linked().shows(At("flattery", 0.333))
         tilt.scenario.select_option("worked")
         tilt.shows(At("worked", 0.333))
 
@@ -133,8 +131,7 @@ def test_a_reader_whose_process_dies_goes_on_at_the_other(site: Site, open_page:
     own, _ = site.get(f"kl_leash_route={cookies['kl_leash_route']}")
     site.behind[own].process.kill()
     tilt.page.wait_for_function("() => !globalThis.before", polling=100)
-    tilt.drawn().shows(At("flattery", 0.333))
-    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    tilt.drawn().linked().shows(At("flattery", 0.333))
     tilt.scenario.select_option("worked")
     tilt.shows(At("worked", 0.333))
 
@@ -149,7 +146,6 @@ def several(root: Path, serve_app: Any) -> Iterator[str]:
 def test_several_processes_of_one_port(several: str, open_page: Any) -> None:
     for beta in (0.1, 0.5, 2.0):
         tilt: TiltPage = open_page(f"{several}?view=tilt&scenario=blind-spot&beta={beta}")
-        expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
-        tilt.drawn().shows(At("blind-spot", beta))
+        tilt.drawn().linked().shows(At("blind-spot", beta))
         tilt.scenario.select_option("worked")
         tilt.shows(At("worked", beta))

@@ -191,8 +191,7 @@ def test_the_dialog_stays_while_text_is_selected(tilt: TiltPage) -> None:
 
 def test_what_is_shared_is_what_is_shown(server: Any, open_page: Open) -> None:
     """Another scenario is on its way, and the pictures are still of this one."""
-    tilt = open_page(server.url).drawn()
-    expect(tilt.page.locator("html")).to_have_attribute("data-linked", "")
+    tilt = open_page(server.url).drawn().linked()
     os.kill(server.pid, signal.SIGSTOP)
     try:
         tilt.scenario.select_option("flattery")

@@ -46,6 +46,11 @@ class TiltPage:
         expect(self.view("guide").get_by_role("button").first).to_be_visible()
         return self
 
+    def linked(self) -> Self:
+        """Wait until the page, which draws itself before, is connected to its session."""
+        expect(self.page.locator("html")).to_have_attribute("data-linked", "")
+        return self
+
     def read(self) -> dict[str, Any]:
         """The figures on the page now."""
         seen: dict[str, Any] = self.page.evaluate(READ)
