@@ -4,10 +4,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from socket import socket
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from tempfile import TemporaryFile
 from typing import IO
 from urllib.error import URLError
@@ -74,7 +74,11 @@ class Server:
 @contextmanager
 def serve(target: Target) -> Iterator[Server]:
     """The app on a free local port, ready to answer; stopped whatever happens."""
-    port = _free_port()
+    with _reserved_port() as port:
+        yield from _served(target, port)
+
+
+def _served(target: Target, port: int) -> Iterator[Server]:
     command = [sys.executable, "-m", "panel", "serve", target.directory]
     command += ["--port", str(port), "--address", HOST, "--log-level", "error"]
     command += ["--allow-websocket-origin", f"{HOST}:{port}"]
@@ -98,10 +102,13 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _free_port() -> int:
-    with closing(socket()) as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+@contextmanager
+def _reserved_port() -> Iterator[int]:
+    """A port that nobody else is given; a server can listen at it, for this socket does not."""
+    with socket() as held:
+        held.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        held.bind((HOST, 0))
+        yield held.getsockname()[1]
 
 
 def _wait(url: str, process: subprocess.Popen[bytes], log: IO[bytes], patience: float = 60) -> None:

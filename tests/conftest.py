@@ -11,10 +11,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import copytree
-from urllib.parse import urlsplit
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 
 import pytest
 
@@ -26,15 +26,29 @@ LEFT = re.compile(
 )
 
 
+@contextmanager
+def _reserved_port() -> Iterator[int]:
+    """A port that a server started meanwhile can listen at, and nobody else is given.
+
+    A port that was only seen to be free may be the near end of anybody's connection a moment later.
+    One that a socket is bound to is not given away; that this one does not listen, and allows its
+    address to be used again, lets a server in beside it.
+    """
+    with socket() as held:
+        held.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
+
+
 class Server:
-    """``panel serve app`` in a process of its own, on a port that was free."""
+    """``panel serve app`` in a process of its own, at a port that stays its own."""
 
-    def __init__(self, app: Path = ROOT / "app", *options: str) -> None:
-        self.app, self.options = app, options
-        self._start(port=0)
+    def __init__(self, port: int, app: Path = ROOT / "app", *options: str) -> None:
+        self.port, self.app, self.options = port, app, options
+        self._start()
 
-    def _start(self, port: int) -> None:
-        command = [sys.executable, "-m", "panel", "serve", str(self.app), "--port", str(port)]
+    def _start(self) -> None:
+        command = [sys.executable, "-m", "panel", "serve", str(self.app), "--port", str(self.port)]
         command += self.options
         self.process = subprocess.Popen(
             command,
@@ -69,7 +83,7 @@ class Server:
 
     def come_back(self) -> None:
         """Serve again at the same address, after ``close``."""
-        self._start(port=urlsplit(self.url).port or 0)
+        self._start()
 
     def close(self) -> None:
         """End the process, and with it the thread that reads what it says."""
@@ -84,11 +98,19 @@ class Server:
 
 @contextmanager
 def _serve(app: Path = ROOT / "app", *options: str) -> Iterator[Server]:
-    server = Server(app, *options)
-    try:
-        yield server
-    finally:
-        server.close()
+    with _reserved_port() as port:
+        server = Server(port, app, *options)
+        try:
+            yield server
+        finally:
+            server.close()
+
+
+@pytest.fixture
+def ports() -> Iterator[Callable[[], int]]:
+    """Ports for other servers, each nobody else's until the test ends."""
+    with ExitStack() as held:
+        yield lambda: held.enter_context(_reserved_port())
 
 
 @pytest.fixture(scope="session")

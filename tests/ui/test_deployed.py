@@ -4,13 +4,11 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from socket import socket
 from typing import Any
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -39,25 +37,20 @@ class Site:
             return answer.headers["X-Served-By"], given[0]
 
 
-def free_port() -> int:
-    with closing(socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def answering(url: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until somebody answers there."""
+def answering(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until somebody answers there, or the process has ended."""
     end = time.monotonic() + 30
     while process.poll() is None and time.monotonic() < end:
         try:
             urlopen(url, timeout=5).close()
             return
-        except URLError:
-            continue
-    raise RuntimeError(f"nginx did not answer at {url}")
+        except OSError:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.05)
+    raise RuntimeError(f"nginx did not answer at {url}:\n{log.read_text('utf-8', 'replace')}")
 
 
-def configuration(root: Path, ports: tuple[int, int], behind: list[str]) -> str:
+def configuration(root: Path, ports: list[int], behind: list[str]) -> str:
     """What is shipped, with the addresses of this machine, and once more without the cookie."""
     text = (root / "deploy" / "nginx.conf").read_text("utf-8")
     for shipped, own in zip(("app1:5006", "app2:5006"), behind, strict=True):
@@ -70,30 +63,34 @@ def configuration(root: Path, ports: tuple[int, int], behind: list[str]) -> str:
     return f"{text[:start]}{first}{ports[0]};{second}{first}{cookieless}{second}{text[end:]}"
 
 
-@pytest.fixture
-def site(root: Path, tmp_path: Path, serve_app: Any) -> Iterator[Site]:
+@contextmanager
+def run_nginx(config: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """Debian's nginx with this configuration, and where it writes its log."""
     nginx = shutil.which("nginx", path=SBIN)
     if not nginx:
         pytest.fail("needs nginx: apt-get install nginx-light", pytrace=False)
-    ports = free_port(), free_port()
-    origins = [f"--allow-websocket-origin=localhost:{port}" for port in ports]
-    with serve_app(root / "app", *origins) as one, serve_app(root / "app", *origins) as other:
-        behind = {one.url.split("/")[2].replace("localhost", "127.0.0.1"): one}
-        behind[other.url.split("/")[2].replace("localhost", "127.0.0.1")] = other
-        config = configuration(root, ports, list(behind))
-        config = config.replace("/tmp/nginx.pid", f"{tmp_path}/nginx.pid")
-        (tmp_path / "nginx.conf").write_text(config, "utf-8")
-        command = [nginx, "-p", str(tmp_path), "-c", "nginx.conf", "-g", "daemon off;"]
-        log = (tmp_path / "log").open("wb")
-        process = subprocess.Popen([*command, "-e", "stderr"], stdout=log, stderr=log)
+    config = config.replace("/tmp/nginx.pid", f"{folder}/nginx.pid")
+    (folder / "nginx.conf").write_text(config, "utf-8")
+    command = [nginx, "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;", "-e", "stderr"]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)
         try:
-            urls = [f"http://localhost:{port}" for port in ports]
-            answering(f"{urls[0]}/app", process)
-            yield Site(*urls, behind)
+            yield process, folder / "log"
         finally:
             process.terminate()
             process.wait()
-            log.close()
+
+
+@pytest.fixture
+def site(root: Path, tmp_path: Path, serve_app: Any, ports: Callable[[], int]) -> Iterator[Site]:
+    own = [ports(), ports()]
+    origins = [f"--allow-websocket-origin=localhost:{port}" for port in own]
+    with serve_app(root / "app", *origins) as one, serve_app(root / "app", *origins) as other:
+        behind = {f"127.0.0.1:{server.port}": server for server in (one, other)}
+        with run_nginx(configuration(root, own, list(behind)), tmp_path) as (process, log):
+            urls = [f"http://localhost:{port}" for port in own]
+            answering(f"{urls[0]}/app", process, log)
+            yield Site(*urls, behind)
 
 
 def test_readers_are_shared_out_and_each_stays(site: Site, open_page: Any) -> None:
