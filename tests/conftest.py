@@ -17,6 +17,11 @@ from shutil import copytree
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, and as much time for one as a busy machine takes.
+settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+settings.load_profile("repeatable")
 
 ROOT = Path(__file__).parents[1]
 LEFT = re.compile(

@@ -42,7 +42,18 @@ function notify(text) {
   notice.className = "notice link";
   notice.setAttribute("role", "status");
   notice.textContent = text;
+  closable(notice);
   notices.append(notice);
+}
+
+// A notice that has been read can be put away; the keyboard goes on from the content.
+function closable(notice) {
+  const close = make("html:button", {type: "button", class: "close", "aria-label": "Put this notice away"});
+  close.addEventListener("click", () => {
+    notice.remove();
+    document.getElementById("main").focus({preventScroll: true});
+  });
+  notice.append(close);
 }
 
 // The host page sizes the frame by what it is told here.

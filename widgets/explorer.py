@@ -66,7 +66,7 @@ class Explorer:
                 script("store", "svg", "sweep"),
                 blocks(*pictures),
                 script("controls", "address", "embedding", "share", *self.scripts, "host"),
-                "globalThis.klLeash = {open: openExplorer, connect};",
+                "globalThis.klLeash = {open: openExplorer, connect, closable};",
             ]
         )
 

@@ -35,6 +35,7 @@
     });
   }
 
+  document.querySelectorAll(".notice.link").forEach(klLeash.closable);
   klLeash.open(written("opening"), written("sheets"));
   themeButton();
   skipLink();

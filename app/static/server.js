@@ -9,35 +9,43 @@
   const LOST = "The connection to the server is lost. The sliders go on working; typed values, other scenarios and new runs wait until it is back. Trying to connect again …";
   const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values, other scenarios and new runs do not. Reload the page to try again.";
 
+  // Whether somebody serves at this page's address; where nobody answers, that is an answer too.
+  function isServed() {
+    const script = document.querySelector("script[src]").src;
+    return fetch(script, {method: "HEAD", cache: "no-store"}).then(({ok}) => ok, () => false);
+  }
+
   // BokehJS can take up a lost connection itself, but afterwards the server no longer answers what
   // the page sends. So the page waits until the server serves again, and loads itself anew; where
   // the controls were stands in the address.
-  function comeBack() {
-    const script = document.querySelector("script[src]").src;
-    const retry = () => setTimeout(comeBack, 2000);
-    fetch(script, {method: "HEAD", cache: "no-store"}).then(({ok}) => {
-      if (!ok) return retry();
-      klLeash.host.writeAddress();
-      location.reload();
-    }, retry);
+  async function comeBack() {
+    if (!await isServed()) return setTimeout(comeBack, 2000);
+    klLeash.host.writeAddress();
+    location.reload();
   }
 
-  function watchConnection(lost) {
-    lost.on_event("connection_lost", () => {
-      say(LOST);
-      klLeash.host.store.set({lost: true});
-      comeBack();
-    });
+  function lose() {
+    say(LOST);
+    klLeash.host.store.set({lost: true});
+    comeBack();
   }
 
-  // The socket is opened by Bokeh after the page has loaded; one that never opens is refused.
+  // A server that answers but opens no socket would do so again: the reader is told. One that is
+  // away has been lost before it was linked.
+  async function giveUp() {
+    if (!await isServed()) return lose();
+    say(REFUSED);
+    watchStart(-Infinity);
+  }
+
+  // The socket is opened by Bokeh after the page has loaded.
   function watchStart(waited = 0) {
     const [served] = globalThis.Bokeh?.documents ?? [];
     if (served) {
       say("");
-      return watchConnection(served);
+      return served.on_event("connection_lost", lose);
     }
-    if (waited > 8000) say(REFUSED);
+    if (waited > 8000) return giveUp();
     setTimeout(watchStart, 100, waited + 100);
   }
 

@@ -13,7 +13,7 @@ from models.logspace import FloatArray
 from models.summary import summarise
 from models.tilt import objective, soft_values, tilted_lm, tilted_logps
 
-exact = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+exact = settings(max_examples=60)
 coefficients = st.floats(-3, 3).map(lambda power: float(10**power))
 temperatures = st.floats(-2, 2).map(lambda power: float(10**power))
 Problem = tuple[ToyLM, FloatArray]

@@ -177,6 +177,23 @@ def test_a_refused_page_says_so(server: Any, open_page: Any) -> None:
     expect(notice(tilt, "not accept")).to_be_visible()
 
 
+def test_a_server_lost_before_it_was_linked_is_waited_for(own_server: Any, open_page: Any) -> None:
+    tilt: TiltPage = open_page("about:blank", may_complain=True)
+    tilt.page.clock.install()
+    held: list[Any] = []
+    tilt.page.route("**/bokeh.min.js*", lambda route: held.append(route), times=1)
+    tilt.page.goto(own_server.url, wait_until="commit")
+    tilt.drawn()
+    own_server.close()
+    held[0].abort()
+    tilt.page.clock.run_for(9_000)
+    expect(notice(tilt, "The connection to the server is lost")).to_be_visible()
+    tilt.beta.press("Home")
+    own_server.come_back()
+    tilt.linked().shows(At(beta=0.05))
+    expect(notice(tilt, "connection")).to_have_count(0)
+
+
 def test_what_is_done_before_the_socket_opens_is_not_lost(server: Any, open_page: Any) -> None:
     """The page works as soon as it is drawn; a typed value and another scenario wait their turn."""
     tilt: TiltPage = open_page("about:blank")

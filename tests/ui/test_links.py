@@ -1,5 +1,6 @@
 """Links: the view in the address, and what is said when there is no such view."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -26,6 +27,18 @@ def test_an_unknown_view_is_quoted_and_runs_nothing(open_page: Any, server: Any)
     expect(notice).to_contain_text(f"There is no explorer “{asked}”")
     expect(notice.locator("img")).to_have_count(0)
     tilt.shows(At())
+
+
+def test_a_notice_that_was_read_can_be_put_away(open_page: Any, server: Any) -> None:
+    tilt = open_page(server.url + "?beta=99&show=leaf").drawn()
+    notices = tilt.page.get_by_role("status")
+    expect(notices).to_have_count(2)
+    notices.filter(has_text="show").get_by_role("button").press("Enter")
+    expect(notices).to_have_text([re.compile("^beta: .*10")])
+    expect(tilt.page.get_by_role("main")).to_be_focused()
+    notices.get_by_role("button", name="Put this notice away").click()
+    expect(notices).to_have_count(0)
+    tilt.shows(At(beta=10.0))
 
 
 def test_two_readers_do_not_disturb_each_other(open_page: Any, server: Any) -> None:
