@@ -20,12 +20,33 @@ function addressOf(query) {
   return text ? `${base}${isStatic() ? "#" : "?"}${text}` : base;
 }
 
+// The state, and of the ways in which the page is shown those that are to be kept.
+function shownQuery(host, values, keeps = () => true) {
+  const query = stateQuery(host, values);
+  for (const [key, names] of host.kept) if (keeps(key)) query.set(key, names.join(","));
+  return query;
+}
+
 // A plain address stays plain while all is as it opens.
 function ownAddress(host, values) {
-  const query = stateQuery(host, values);
-  // What stays besides the state is how the page is embedded.
-  for (const [key, names] of host.kept) query.set(key, names.join(","));
+  const query = shownQuery(host, values);
   return addressOf(query.size === 1 && !queryOf(location).has("view") ? new URLSearchParams() : query);
+}
+
+// A link to this state opens it in a page of its own, whatever frame it was copied from.
+const sharedQuery = (host, values = host.store.values) => shownQuery(host, values, (key) => key !== "embed");
+
+// The page's own links: out of the frame to this state, and to the other explorers in this theme.
+function leadOn(host, values) {
+  document.querySelector(".origin a").href = addressOf(sharedQuery(host, values));
+  const [, [theme = ""] = []] = host.kept.find(([key]) => key === "theme") ?? [];
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const to = new URL(link.href), query = queryOf(to);
+    if (theme) query.set("theme", theme);
+    else query.delete("theme");
+    to[isStatic() ? "hash" : "search"] = query;
+    link.href = to;
+  }
 }
 
 // Another scenario is a place to come back to; all else changes the place one is at. An embedded
@@ -34,7 +55,10 @@ function followAddress(host) {
   const {store, link} = host, embedded = document.documentElement.dataset.embedded !== undefined;
   const values = () => Object.fromEntries(Object.keys(link.keys).map((name) => [name, store.values[name]]));
   const differ = (before, now, names = Object.keys(now)) => names.some((name) => before[name] !== now[name]);
-  const put = (way, at) => history[way]({values: at}, "", ownAddress(host, at));
+  const put = (way, at) => {
+    history[way]({values: at}, "", ownAddress(host, at));
+    leadOn(host, at);
+  };
   let written = values(), seen = written, timer = 0;
   const write = () => {
     clearTimeout(timer);
@@ -77,6 +101,7 @@ function followHash(host) {
   const query = queryOf(location), kept = Object.fromEntries(host.kept.map(([key, names]) => [key, names.join(",")]));
   // How a page is embedded is settled when it opens.
   if (["embed", "show", "hide", "theme"].some((key) => (query.get(key) ?? undefined) !== kept[key])) return location.reload();
+  document.querySelectorAll(".notice.link").forEach((notice) => notice.remove());
   goToView(host);
   host.store.set(readAddress(host));
 }
@@ -92,7 +117,6 @@ function goToView({link: {view, views}}) {
 // The settings that the address asks for, each the nearest that is valid; notices name the others.
 function readAddress(host) {
   const {link} = host, query = queryOf(location), settings = {...link.defaults};
-  document.querySelectorAll(".notice.link").forEach((notice) => notice.remove());
   for (const [name, key] of Object.entries(link.keys)) {
     if (!query.has(key)) continue;
     const [value, problem] = readValue(host, name, query.get(key));
@@ -104,17 +128,18 @@ function readAddress(host) {
 
 function readValue({link, stops, items}, name, text) {
   const kept = link.defaults[name], shown = text.slice(0, 20);
-  if (stops[name]) return readNumber(stops[name], text, kept);
+  if (stops[name]) return readNumber(items.find((item) => item.name === name).symbol, stops[name], text, kept);
   const options = items.find((item) => item.name === name)?.options?.map(([value]) => value);
   const allowed = options ?? (typeof kept === "boolean" ? ["1", "0"] : [String(kept)]);
   if (!allowed.includes(text)) return [kept, `there is no “${shown}”, only ${allowed.join(", ")}; ${Number(kept) || kept || 0} is taken.`];
   return [typeof kept === "boolean" ? text === "1" : options ? text : kept, ""];
 }
 
-function readNumber(stops, text, kept) {
+function readNumber(symbol, stops, text, kept) {
   const shown = text.slice(0, 20), low = stops[0], high = stops[stops.length - 1];
-  if (text.length > 1000 || !NUMERAL.test(text.trim())) return [kept, `“${shown}” is not a number; it takes ${low} to ${high}. It stays at ${kept}.`];
+  const takes = `${symbol} takes ${low} to ${high}`.replace("-", "−");
+  if (text.length > 1000 || !NUMERAL.test(text.trim())) return [kept, `“${shown}” is not a number; ${takes}. ${symbol} stays at ${kept}.`];
   const value = Number(text.trim().replace("−", "-")), taken = stops[nearest(stops, Math.max(low, Math.min(high, value)))];
-  if (value < low || value > high) return [taken, `${shown} is out of range; it takes ${low} to ${high}, so ${taken} is taken.`];
-  return [taken, taken === value ? "" : `${shown} is no stop: ${taken} is taken.`];
+  if (value < low || value > high) return [taken, `${shown} is out of range; ${takes}, so ${taken} is taken.`];
+  return [taken, taken === value ? "" : `${shown} is no stop of ${symbol}: ${taken} is taken.`];
 }

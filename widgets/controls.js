@@ -26,6 +26,21 @@ function toggle(spec, {store}) {
   return {root, show: (values) => { input.checked = values[spec.name]; }};
 }
 
+// The server says whether a typed value is taken; until then, and if not, the last good one stands.
+function typeable(typed, {name}, {send, store}, problem) {
+  const putBack = () => { typed.value = store.values[name]; };
+  typed.addEventListener("change", () => {
+    const text = typed.value;
+    putBack();
+    if (store.values.lost) problem.textContent = `Without the server a typed value cannot be taken: it stays at ${typed.value}.`;
+    else send({typed: name, text});
+  });
+  typed.addEventListener("keydown", ({key}) => {
+    if (key === "Escape") putBack();
+    if (key === "Enter" || key === "Escape") typed.blur();
+  });
+}
+
 function slider(spec, host) {
   const {store} = host, stops = (name) => host.stops[name];
   const {id, label} = labelled(spec);
@@ -40,13 +55,7 @@ function slider(spec, host) {
     problem.textContent = "";
     store.set({[spec.name]: stops(spec.name)[range.value], ...shows});
   });
-  // The server says whether the value is taken; until then, and if not, the last good one stands.
-  typed.addEventListener("change", () => {
-    host.send({typed: spec.name, text: typed.value});
-    typed.value = store.values[spec.name];
-    store.set(shows);
-  });
-  typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
+  typeable(typed, spec, host, problem);
   const show = (values) => {
     const all = stops(spec.name), value = values[spec.name], index = nearest(all, value);
     const [condition, wanted] = spec.applies ?? [];
@@ -67,11 +76,7 @@ function textField(spec, host) {
   const {store} = host, {id, label} = labelled(spec);
   const typed = make("html:input", {id, class: "typed", inputmode: "numeric", autocomplete: "off"});
   const problem = make("html:p", {class: "problem", role: "alert"});
-  typed.addEventListener("change", () => {
-    host.send({typed: spec.name, text: typed.value});
-    typed.value = store.values[spec.name];
-  });
-  typed.addEventListener("keydown", (event) => { if (event.key === "Enter") typed.blur(); });
+  typeable(typed, spec, host, problem);
   const show = (values) => { if (typed !== typed.getRootNode().activeElement) typed.value = values[spec.name]; };
   const complain = (text) => { problem.textContent = text; };
   return {root: make("html:div", {class: "control field"}, make("html:div", {class: "head"}, label, typed), problem), show, complain};

@@ -74,12 +74,27 @@ function connect(model) {
 // What was said to the server, and what it has to tell. A value is sent at once, those of a drag after
 // it ten times a second: more would be of no use to anybody.
 const PACE_MS = 100;
+// Where an answer is waited for, how long before the reader is told.
+const PATIENCE_MS = 2500;
 
 function makeSession(host) {
   const {store, link} = host, names = Object.keys(host.values), known = {...host.values};
   let model = null, timer = 0;
   const differs = (name) => store.values[name] !== known[name];
-  const say = (message) => { if (!store.values.lost) model.send_msg(message); };
+  let waits = 0;
+  const wait = ({typed, set = {}}) => {
+    if (typed || link.choices.some((name) => name in set)) waits ||= setTimeout(() => store.set({slow: true}), PATIENCE_MS);
+  };
+  const answered = () => {
+    clearTimeout(waits);
+    waits = 0;
+    store.set({slow: false});
+  };
+  const say = (message) => {
+    if (store.values.lost) return;
+    model.send_msg(message);
+    wait(message);
+  };
   const flush = (values = store.values) => {
     const changed = names.filter((name) => values[name] !== known[name]);
     if (!changed.length) return;
@@ -95,6 +110,7 @@ function makeSession(host) {
     pause();
   };
   const hear = (message) => {
+    answered();
     const {values = {}, ...news} = plain(message);
     for (const [name, part] of Object.entries(news)) host.tell(name, part);
     Object.assign(known, values);

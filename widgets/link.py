@@ -73,6 +73,8 @@ class Link(JSComponent):
                 self.state.param.update(**legal)
             case {"typed": str(name), "text": str(text)}:
                 self.state.type_value(name, text)
+                # Whatever came of it: who waits for an answer must not wait for ever.
+                self._news["heard"] = name
             case _:
                 self.state.take(message)
 
@@ -90,6 +92,8 @@ class Link(JSComponent):
             message |= self._drawn()
         if values:
             message["values"] = values
+        if "heard" in news:
+            message["heard"] = news["heard"]
         if message:
             self.tell(message)
 

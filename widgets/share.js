@@ -103,7 +103,7 @@ function save(name, content, type) {
 }
 
 function iframeCode(host) {
-  const query = stateQuery(host);
+  const query = shownQuery(host);
   query.set("embed", "1");
   const source = addressOf(query).replaceAll("&", "&amp;");
   const height = Math.ceil(document.querySelector("main").getBoundingClientRect().height) + 60;
@@ -157,7 +157,7 @@ function openShare(host, dialog) {
   const python = snippets[host.link.view]?.(shown) ?? [];
   dialog.replaceChildren(
     make("html:header", {}, make("html:h2", {id: "share-title"}, "Share"), close),
-    copyable("Link to this state", 1, addressOf(stateQuery(shown))),
+    copyable("Link to this state", 1, addressOf(sharedQuery(shown))),
     copyable("Embed it in a page", 4, iframeCode(shown)),
     copyable("The numbers in NumPy", Math.min(12, python.length), python.join("\n")),
     downloads(shown),

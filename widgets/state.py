@@ -60,7 +60,8 @@ class Scale:
             return nearest, f"{shown} is out of range; {takes}, so {_plain(nearest)} is taken."
         nearest = float(self.grid[np.abs(self.grid - value).argmin()])
         if self.between or nearest == value:
-            return value, ""
+            cut = value != float(text.replace("−", "-"))
+            return value, f"{shown} is rounded to {_plain(value)}." if cut else ""
         return nearest, f"{shown} is no stop of {self.symbol}: {nearest:g} is taken."
 
 
@@ -110,6 +111,8 @@ class SliderState(param.Parameterized):
     choices: ClassVar[list[str]] = []
     # What a control can set, by parameter, and its short name in a link.
     keys: ClassVar[Mapping[str, str]] = {}
+    # What a typed value that is taken switches on, so that what it changes is in view.
+    reveals: ClassVar[Mapping[str, str]] = {}
     # What else the page is told when it changes.
     tells: ClassVar[Sequence[str]] = ("stops", "problems")
 
@@ -167,8 +170,11 @@ class SliderState(param.Parameterized):
         reader = readers.get(name)
         if reader is None:
             return
-        value, problem = reader.read(text, getattr(self, name))
+        kept = getattr(self, name)
+        value, problem = reader.read(text, kept)
         setattr(self, name, value)
+        if name in self.reveals and (value != kept or not problem):
+            setattr(self, self.reveals[name], True)
         self._say(name, problem)
 
     def _say(self, name: str, problem: str) -> None:

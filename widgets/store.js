@@ -1,7 +1,7 @@
 // What the controls say, shared by all views of the page. Setting a value redraws every view once,
 // in the next frame, without asking the server. `moves` counts how often each was set.
 function makeStore(opening) {
-  const values = {pointed: -1, ...opening}, moves = {};
+  const values = {pointed: -1, lost: false, slow: false, ...opening}, moves = {};
   const listeners = new Set();
   let frame = 0;
   const flush = () => {

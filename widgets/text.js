@@ -47,6 +47,7 @@ function drawText({facts, slots, el, announce}, frame, values) {
   for (const slot of el.querySelectorAll("[data-live]")) {
     const value = values.live?.frame[slot.dataset.live]?.[0];
     slot.textContent = value === undefined ? "–" : typeof value === "string" ? value : fixed(value, 0);
+    slot.classList.toggle("stale", Boolean(values.stale));
   }
   for (const part of el.querySelectorAll("[data-if]")) part.hidden = !values[part.dataset.if];
   for (const part of el.querySelectorAll("[data-unless]")) part.hidden = values[part.dataset.unless];

@@ -1,6 +1,7 @@
 """Text that follows the controls: markup with slots, and how numbers are written in it."""
 
 import re
+from math import floor, log10
 from typing import ClassVar
 
 from widgets.sweep import SweepView
@@ -57,3 +58,10 @@ def number(value: float, digits: int = 2) -> str:
     """A number as printed: a real minus sign, no negative zero."""
     text = f"{value:.{digits}f}"
     return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")
+
+
+def figures(value: float, digits: int = 4) -> str:
+    """As ``number``, but with as many decimals as leave a small value two figures."""
+    if abs(value) >= 1e-12:
+        digits = max(digits, 1 - floor(log10(abs(value))))
+    return number(value, digits)

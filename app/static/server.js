@@ -6,7 +6,8 @@
     notice.hidden = !text;
   }
 
-  const LOST = "The connection to the server is lost. The sliders go on working; typed values, other scenarios and new runs wait until it is back. Trying to connect again …";
+  const LOST = "The connection to the server is lost. The sliders go on working; typed values are not taken, other scenarios and new runs wait until it is back. Trying to connect again …";
+  const SLOW = "The server has not answered yet. The sliders go on working; what else was asked for comes when it answers.";
   const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values, other scenarios and new runs do not. Reload the page to try again.";
 
   // Whether somebody serves at this page's address; where nobody answers, that is an answer too.
@@ -19,7 +20,8 @@
   // the page sends. So the page waits until the server serves again, and loads itself anew; where
   // the controls were stands in the address.
   async function comeBack() {
-    if (!await isServed()) return setTimeout(comeBack, 2000);
+    // Nor is a dialog taken away from under the reader's hands.
+    if (document.querySelector("dialog[open]") || !await isServed()) return setTimeout(comeBack, 2000);
     klLeash.host.writeAddress();
     location.reload();
   }
@@ -38,13 +40,20 @@
     watchStart(-Infinity);
   }
 
+  function follow(served) {
+    let slow;
+    served.on_event("connection_lost", lose);
+    klLeash.host.store.subscribe((values) => {
+      if (values.lost || values.slow === slow) return;
+      slow = values.slow;
+      say(slow ? SLOW : "");
+    });
+  }
+
   // The socket is opened by Bokeh after the page has loaded.
   function watchStart(waited = 0) {
     const [served] = globalThis.Bokeh?.documents ?? [];
-    if (served) {
-      say("");
-      return served.on_event("connection_lost", lose);
-    }
+    if (served) return follow(served);
     if (waited > 8000) return giveUp();
     setTimeout(watchStart, 100, waited + 100);
   }

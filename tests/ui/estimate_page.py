@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.estimators import ESTIMATORS, Moments, flatten, moments
 from models.runs import Run
-from widgets.text import number, percent
+from widgets.text import figures, percent
 
 EIGHT = (0.74, 0.12, 0.06, 0.03, 0.02, 0.015, 0.01, 0.005)
 BINS = 48
@@ -152,15 +152,15 @@ class EstimatePage:
         frames = at.run().draw(1, batches)
         error = frames.standard_error
         for e, k in enumerate(ESTIMATORS):
-            mean, cells = number(frames.mean[0, e], 4), seen["cells"]
-            spread = "–" if batches == 1 else number(frames.std[0, e], 4)
-            wobble = "–" if batches == 1 else number(error[0, e], 4)
+            mean, cells = figures(frames.mean[0, e]), seen["cells"]
+            spread = "–" if batches == 1 else figures(frames.std[0, e])
+            wobble = "–" if batches == 1 else figures(error[0, e])
             assert seen["measured"][e] == f"mean {mean} ± {wobble}"
             assert (cells[f"{k}_average"], cells[f"{k}_error"]) == (mean, wobble)
             assert cells[f"{k}_spread"] == spread
             assert cells[f"{k}_share"] == percent(frames.below[0, e])
-            assert cells[f"{k}_mean"] == number(at.single[k].mean, 4)
-            assert cells[f"{k}_exact_spread"] == number(at.single[k].spread(at.tokens), 4)
+            assert cells[f"{k}_mean"] == figures(at.single[k].mean)
+            assert cells[f"{k}_exact_spread"] == figures(at.single[k].spread(at.tokens))
             self._bars_are_in_proportion(seen["bars"][e], frames.counts[0, e])
 
     def _bars_are_in_proportion(self, path: str, counts: Any) -> None:

@@ -12,7 +12,7 @@ from models.runs import Frames, Run
 from widgets.estimate.live import BINS, MOST_BATCHES, LiveRun, Settings, edges, exact
 from widgets.estimate.positions import EIGHT
 from widgets.estimate.state import EstimateState
-from widgets.text import number, percent
+from widgets.text import figures, percent
 
 DEFAULT = Settings("eight", 0.3, 16, 0)
 PLACES = [
@@ -62,10 +62,10 @@ def says(chunk: dict[str, Any], frames: Frames) -> None:
     error = frames.standard_error
     for e, name in enumerate(ESTIMATORS):
         np.testing.assert_array_equal(column(chunk, f"{name}_counts"), frames.counts[:, e])
-        assert column(chunk, f"{name}_average") == [number(x, 4) for x in frames.mean[:, e]]
+        assert column(chunk, f"{name}_average") == [figures(x) for x in frames.mean[:, e]]
         assert column(chunk, f"{name}_share") == [percent(x) for x in frames.below[:, e]]
         for part, values in (("error", error[:, e]), ("spread", frames.std[:, e])):
-            expected = ["–" if np.isnan(x) else number(x, 4) for x in values]
+            expected = ["–" if np.isnan(x) else figures(x) for x in values]
             assert column(chunk, f"{name}_{part}") == expected
 
 
@@ -140,7 +140,7 @@ def test_the_page_opens_with_a_run_of_400_batches() -> None:
     assert column(opening, "batches")[-1] == 400
     for e, name in enumerate(ESTIMATORS):
         np.testing.assert_array_equal(column(opening, f"{name}_counts")[-1], whole.counts[-1, e])
-        assert column(opening, f"{name}_average")[-1] == number(whole.mean[-1, e], 4)
+        assert column(opening, f"{name}_average")[-1] == figures(whole.mean[-1, e])
 
 
 @pytest.mark.parametrize("at", PLACES)
@@ -155,8 +155,8 @@ def test_the_opening_run_is_played_on(at: Settings) -> None:
     for e, name in enumerate(ESTIMATORS):
         seen = whole.counts[[409, 418, 427], e]
         np.testing.assert_array_equal(column(chunk, f"{name}_counts"), seen)
-        assert column(chunk, f"{name}_average")[-1] == number(whole.mean[-1, e], 4)
-        assert column(chunk, f"{name}_spread")[-1] == number(whole.std[-1, e], 4)
+        assert column(chunk, f"{name}_average")[-1] == figures(whole.mean[-1, e])
+        assert column(chunk, f"{name}_spread")[-1] == figures(whole.std[-1, e])
 
 
 def test_a_run_begun_again_is_the_same_run() -> None:

@@ -88,9 +88,14 @@ def test_a_refused_value_comes_back_as_a_problem(page: Page) -> None:
     for heard in (1, 2):
         page.say({"typed": "temperature", "text": "<script>"})
         assert len(page.heard) == heard
-        assert set(page.heard[-1]) == {"problems"}
+        assert set(page.heard[-1]) == {"problems", "heard"}
     assert "0.1 to 4" in page.last("problems")["temperature"]
     assert page.state.temperature == 4.0
+
+
+def test_a_typed_value_is_answered_even_if_it_changes_nothing(page: Page) -> None:
+    page.say({"typed": "beta", "text": f"{page.state.beta:g}"})
+    assert page.heard == [{"heard": "beta"}]
 
 
 @pytest.mark.parametrize("values", NONSENSE, ids=str)

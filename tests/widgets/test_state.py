@@ -49,7 +49,7 @@ def test_the_stops_are_the_grid(worked: TiltState, name: str) -> None:
     ("name", "text", "value"),
     [
         ("beta", "0.333", 0.333), ("beta", "0.05", 0.05), ("beta", "10", 10), ("beta", " 2 ", 2),
-        ("beta", "1e-1", 0.1), ("beta", "3.14159265", 3.142), ("beta", "+0.7", 0.7),
+        ("beta", "1e-1", 0.1), ("beta", "3.1420", 3.142), ("beta", "+0.7", 0.7),
         ("temperature", "0.777", 0.777), ("temperature", "4", 4), ("temperature", ".1", 0.1),
     ],
 )  # fmt: skip
@@ -105,6 +105,22 @@ def test_python_spellings_of_numbers_are_refused_or_plain(worked: TiltState, tex
     """What Python reads as a number but nobody writes: never silently another number."""
     worked.type_value("beta", text)
     assert (worked.beta, "beta" in worked.problems) in [(1.0, True), (2.0, False)]
+
+
+def test_a_value_with_more_digits_than_the_page_shows_is_rounded_and_said(
+    worked: TiltState,
+) -> None:
+    worked.type_value("beta", "3.14159265")
+    assert worked.beta == 3.142
+    assert worked.problems == {"beta": "3.14159265 is rounded to 3.142."}
+
+
+def test_only_a_temperature_that_is_taken_shows_what_it_does(worked: TiltState) -> None:
+    for text in ("nope", "99"):
+        worked.type_value("temperature", text)
+        assert not worked.show_temperature
+    worked.type_value("temperature", "0.5")
+    assert worked.show_temperature
 
 
 def test_a_good_value_clears_its_own_complaint_only(worked: TiltState) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from widgets.text import math, number, percent, slot
+from widgets.text import figures, math, number, percent, slot
 
 NARROW = "\u202f"
 
@@ -47,6 +47,17 @@ def test_a_sum_that_rounds_above_one_is_everything() -> None:
 )  # fmt: skip
 def test_number(value: float, digits: int, text: str) -> None:
     assert number(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.1234567, "0.1235"), (0.0012, "0.0012"), (0.00012345, "0.00012"), (-3e-5, "−0.000030"),
+        (0, "0.0000"), (1e-17, "0.0000"), (12.3, "12.3000"),
+    ],
+)  # fmt: skip
+def test_a_small_number_keeps_two_figures(value: float, text: str) -> None:
+    assert figures(value) == text
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ ESTIMATE = Explorer(
     key="estimate",
     title="Estimate",
     lead=(
-        "A policy π_θ ∝ π_ref^(1−f) at one position. Three estimators of KL(π_θ‖π_ref) from "
-        "sampled tokens, with ℓ = log π_θ − log π_ref: k1 = ℓ is noisy, k2 = ℓ²/2 is biased, and "
-        "k3 = e^−ℓ − 1 + ℓ is neither, until a rare token comes."
+        "One position, a reference π_ref and a policy π_θ; of eight tokens π_θ ∝ π_ref^(1−f). "
+        "Three estimators of KL(π_θ‖π_ref) from sampled tokens, with ℓ = log π_θ − log π_ref: "
+        "k1 = ℓ is noisy, k2 = ℓ²/2 is biased, and k3 = e^−ℓ − 1 + ℓ is neither, until a rare "
+        "token comes."
     ),
     state=EstimateState,
     columns=(("histograms",), ("curves", "table")),

@@ -20,7 +20,7 @@ function histogramKeys() {
     + '<span class="key ink"><i class="line"></i><span>exact distribution</span></span>'
     + '<span class="key ink"><i class="upright dashed"></i><span>true KL</span></span>'
     + '<span class="key ink"><i class="upright"></i><span>exact mean</span></span>'
-    + "<span>End bins: all beyond the scale.</span>";
+    + "<span>Each is as tall as its own peak; end bins: all beyond the scale.</span>";
 }
 
 function histogramRow(name, e, {formulas}, width) {
@@ -60,7 +60,7 @@ function setScale(scene, exact) {
     row.y = linear(0, highest * 1.2, row.base, row.top);
     setAll(row.kl, {x1: clamped(exact.kl), x2: clamped(exact.kl)});
     setAll(row.mean, {x1: clamped(exact.mean[row.e]), x2: clamped(exact.mean[row.e])});
-    row.grid.replaceChildren(...ticks(0, 120 * highest, 2).slice(1).flatMap(({value, label}) => [
+    row.grid.replaceChildren(...ticks(0, 120 * highest, 3).slice(1).flatMap(({value, label}) => [
       make("line", {class: "rule", x1: PLOT.left, x2: width - PLOT.right, y1: row.y(value / 100), y2: row.y(value / 100)}),
       make("text", {class: "muted end", x: PLOT.left - 5, y: row.y(value / 100) + 4}, `${label} %`),
     ]));

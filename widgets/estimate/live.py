@@ -16,7 +16,7 @@ from models.estimators import ESTIMATORS, exact_distribution, moments
 from models.runs import Frames, Run, scale
 from widgets.estimate.positions import POSITIONS
 from widgets.sweep import Sweep
-from widgets.text import number, percent
+from widgets.text import figures, percent
 
 BINS = 48
 MOST_BATCHES = 100_000
@@ -126,7 +126,7 @@ def frame_texts(drawn: Frames) -> dict[str, list[str]]:
     """What is measured after each frame, as it is written on the page."""
     texts: dict[str, list[str]] = {}
     for e, name in enumerate(ESTIMATORS):
-        texts[f"{name}_average"] = [number(mean, 4) for mean in drawn.mean[:, e]]
+        texts[f"{name}_average"] = [figures(mean) for mean in drawn.mean[:, e]]
         texts[f"{name}_error"] = [_or_dash(error) for error in drawn.standard_error[:, e]]
         texts[f"{name}_spread"] = [_or_dash(std) for std in drawn.std[:, e]]
         texts[f"{name}_share"] = [percent(share) for share in drawn.below[:, e]]
@@ -135,7 +135,7 @@ def frame_texts(drawn: Frames) -> dict[str, list[str]]:
 
 def _or_dash(value: float) -> str:
     # A single estimate has no standard deviation yet: that is a state, not a number.
-    return "–" if np.isnan(value) else number(value, 4)
+    return "–" if np.isnan(value) else figures(value)
 
 
 @lru_cache(maxsize=32)

@@ -159,13 +159,14 @@ function player(spec, host) {
   host.on("refused", () => { run.refused = settingsOf(store.values); run.asked = false; run.stop(); });
   watchSettings(run, store);
   run.show();
+  const most = `${spec.limit.toLocaleString("en")} batches`, bound = `A run ends at ${most}.`;
   const show = ({playing, over, lost}) => {
     if (lost && run.timer) run.stop();
     play.textContent = playing ? "Pause" : "Play";
     play.setAttribute("aria-label", play.textContent);
     // Not disabled, which would drop the focus of who pressed it.
     for (const button of [play, one, reset]) button.setAttribute("aria-disabled", Boolean(lost || (over && button !== reset)));
-    const text = lost ? "Runs wait until the connection is back." : over ? `The run ends at ${spec.limit.toLocaleString("en")} batches.` : spec.note;
+    const text = lost ? "Runs wait until the connection is back." : over ? `The run ends here, at ${most}.` : spec.note || bound;
     if (state.textContent !== text) state.textContent = text;
   };
   return {root, show};

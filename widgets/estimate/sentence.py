@@ -4,7 +4,7 @@ from typing import Any
 
 from widgets.estimate.solution import Solution
 from widgets.sweep import Sweep
-from widgets.text import TextView, math, number, percent, slot
+from widgets.text import TextView, figures, math, percent, slot
 
 
 class Sentence(TextView):
@@ -14,11 +14,11 @@ class Sentence(TextView):
     def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
         """Texts along f, and spreads along f and N."""
         spreads = {
-            k: (["f", "tokens"], [[number(s, 3) for s in row] for row in solution.spread[:, :, e]])
+            k: (["f", "tokens"], [[figures(s, 3) for s in row] for row in solution.spread[:, :, e]])
             for e, k in enumerate(("k1", "k2", "k3"))
         }
         columns: dict[str, Any] = {
-            "kl": (["f"], [number(kl, 3) for kl in solution.kl]),
+            "kl": (["f"], [figures(kl, 3) for kl in solution.kl]),
             "tokens": (["tokens"], [f"{n:g}" for n in solution.axes["tokens"]]),
             "noise": (["f"], _noise(solution)),
             "mood": (["f"], _moods(solution)),
@@ -56,4 +56,4 @@ def _mood(bias: float, kl: float, std: Any) -> str:
         return (
             f"{side}; k3 is treacherous here: rare tokens with a huge term make it noisier than k1."
         )
-    return f"{side}; k3 is right on average, and the steadier one."
+    return f"{side}; k3 is right on average, and steadier than k1."

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
+from models.divergence import kl_estimates
 from widgets.estimate.live import Settings, exact
-from widgets.estimate.solution import solve
+from widgets.estimate.positions import POSITIONS
+from widgets.estimate.solution import CLAMP, solve
 from widgets.guide import Step
 from widgets.text import number, percent
 
@@ -52,27 +56,31 @@ def _sharper() -> Step:
 
 def _one_token() -> Step:
     text = (
-        "With one token per estimate there are only eight values, and the histograms show the "
-        "terms themselves."
+        f"With one token per estimate there are only {len(POSITIONS['eight'].ref)} values, and the "
+        "histograms show the terms themselves."
     )
     return _step("One token", text, "Set N to 1", tokens=1)
 
 
 def _many_tokens() -> Step:
     at = solve("eight", (0.3,))
-    one, many = number(at.spread[0, 0, 0], 3), number(at.spread[0, -1, 0], 3)
+    spread, least, most = at.spread[0, :, 0], *at.axes["tokens"][[0, -1]]
     text = (
-        f"Spread shrinks as 1/√N: k1’s from {one} at N = 1 to {many} at N = 256, sixteen times "
-        "less. Read it off the scale, which shrinks with it. Bias stays."
+        f"Spread shrinks as 1/√N: k1’s from {number(spread[0], 3)} at N = {least:g} to "
+        f"{number(spread[-1], 3)} at N = {most:g}, {spread[0] / spread[-1]:.0f} times less. Read "
+        "it off the scale, which shrinks with it. Bias stays."
     )
     return _step("256 tokens", text, "Set N to 256", tokens=256)
 
 
 def _treacherous() -> Step:
-    at = solve("treacherous", (0.3,))
+    at, position = solve("treacherous", (0.3,)), POSITIONS["treacherous"]
+    assert position.fixed is not None
+    dearest = kl_estimates(np.log(position.fixed), np.log(position.ref)).k3.max()
     text = (
-        f"π_θ = (0.99, 0.01) against (0.5, 0.5): {_below(0.3, 16, 'treacherous')} of the k3 "
-        f"estimates are far too low, since the rare token, whose k3 is 45, was not drawn. Clamped "
-        f"at ±10, k3 gives {number(at.clamped[0, 2])} for a KL of {number(at.kl[0])}."
+        f"π_θ = {position.fixed} against {position.ref}: {_below(0.3, 16, position.key)} of the k3 "
+        f"estimates are far too low, since the rare token, whose k3 is {dearest:.0f}, was not "
+        f"drawn. Clamped at ±{CLAMP:g}, k3 gives {number(at.clamped[0, 2])} for a KL of "
+        f"{number(at.kl[0])}."
     )
-    return _step("The treacherous case", text, "Show two tokens", position="treacherous")
+    return _step("The treacherous case", text, "Show two tokens", position=position.key)

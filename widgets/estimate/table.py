@@ -5,7 +5,7 @@ from typing import Any
 from models.estimators import ESTIMATORS
 from widgets.estimate.solution import CLAMP, Solution
 from widgets.sweep import Sweep
-from widgets.text import TextView, math, number, percent, slot
+from widgets.text import TextView, figures, math, percent, slot
 
 # Row by row: what it is called, and where its cells come from: the run, or a column along f.
 ROWS = (
@@ -50,13 +50,13 @@ def _row(title: str, source: str, name: str) -> str:
 
 
 def _columns(solution: Solution) -> dict[str, Any]:
-    columns: dict[str, Any] = {"kl": (["f"], [number(kl, 4) for kl in solution.kl])}
+    columns: dict[str, Any] = {"kl": (["f"], [figures(kl) for kl in solution.kl])}
     for e, k in enumerate(ESTIMATORS):
-        columns[f"{k}_mean"] = (["f"], [number(mean, 4) for mean in solution.mean[:, e]])
+        columns[f"{k}_mean"] = (["f"], [figures(mean) for mean in solution.mean[:, e]])
         columns[f"{k}_bias"] = (["f"], _biases(solution, e))
         columns[f"{k}_negative"] = (["f"], [percent(p) for p in solution.negative[:, e]])
-        columns[f"{k}_clamped"] = (["f"], [number(mean, 4) for mean in solution.clamped[:, e]])
-        spread = [[number(s, 4) for s in row] for row in solution.spread[:, :, e]]
+        columns[f"{k}_clamped"] = (["f"], [figures(mean) for mean in solution.clamped[:, e]])
+        spread = [[figures(s) for s in row] for row in solution.spread[:, :, e]]
         columns[f"{k}_exact_spread"] = (["f", "tokens"], spread)
     return columns
 
@@ -64,6 +64,6 @@ def _columns(solution: Solution) -> dict[str, Any]:
 def _biases(solution: Solution, e: int) -> list[str]:
     # The bias of k1 and k3 is zero up to rounding, and is said to be zero.
     return [
-        "0" if abs(bias) < 1e-12 else f"{bias:+.4f}".replace("-", "−")
+        "0" if abs(bias) < 1e-12 else "+" * bool(bias > 0) + figures(bias)
         for bias in solution.bias[:, e]
     ]

@@ -32,6 +32,7 @@ class TiltState(SliderState):
         "show_temperature": "piT",
     }
     choices: ClassVar[list[str]] = ["scenario"]
+    reveals: ClassVar[Mapping[str, str]] = {"temperature": "show_temperature"}
 
     def solve(self) -> Solution:
         """The solution of the scenario at the stops as they are now."""

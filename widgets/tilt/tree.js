@@ -5,7 +5,7 @@ function buildTree(facts, {el, width, store}) {
   const shape = treeShape(facts, width);
   const {svg, picture} = card(el, {
     title: "Token by token",
-    subtitle: '<span>each edge: <b class="ref">π_ref</b> → <b class="star">π*</b>; V is the soft value of a prefix: what it is worth to π*</span>',
+    subtitle: `<span>each edge: ${edgeWords(shape)}; V is the soft value of a prefix: what it is worth to π*</span>`,
     label: "Token tree",
   }, shape.height, width);
   svg.classList.toggle("dense", shape.dense);
@@ -27,20 +27,28 @@ function buildTree(facts, {el, width, store}) {
   return scene;
 }
 
+// Where there is no room for both numbers, π_ref is left to the ghost of the edge.
+const isBrief = ({x, dense}) => x(1) - x(0) < 105 && !dense;
+
+function edgeWords(shape) {
+  const star = '<b class="star">π*</b>', ref = '<b class="ref">π_ref</b>';
+  return isBrief(shape) ? `${star} in figures, ${ref} as the grey band` : `${ref} → ${star}`;
+}
+
 // The label keeps to the outer side of its edge: above one that climbs, below one that descends.
-function edgeLabel({x, y, radius, depth, narrow, dense, vocab}, {t, i, parent}, ref) {
+function edgeLabel(shape, {t, i, parent}, ref) {
+  const {x, y, radius, depth, narrow, dense, vocab} = shape;
   const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
   const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
   const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
   const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
-  const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, {narrow, brief: x(1) - x(0) < 105 && !dense}, ref));
+  const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, {narrow, brief: isBrief(shape)}, ref));
   return {root: make("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
 }
 
 // A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next.
 function labelLayer(at, layer, {narrow, brief}, ref) {
   const now = make("tspan", {class: "star strong"});
-  // Where there is no room for both, π_ref is left to the ghost of the edge.
   const kept = brief ? "hidden" : "";
   const before = make("tspan", {class: `ref ${kept}`}, fixed(ref, 2));
   const arrow = make("tspan", {class: `muted ${kept}`}, narrow ? "→" : " → ");
