@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from models.checks import check_broadcast, check_log_probs, check_logs, refusal
-from models.lm import ToyLM
+from models.lm import ToyLM, check_model
 from models.logspace import FloatArray
 
 
@@ -79,8 +79,10 @@ def token_kls(policy: ToyLM, ref: ToyLM) -> tuple[FloatArray, ...]:
 
     Averaged over the prefixes that the policy visits they add up to the KL of whole responses,
     KL(pi || pi_ref) = sum_t E_{s_t ~ pi} KL(pi(.|s_t) || pi_ref(.|s_t)).
-    Raises ValueError unless both models have the same vocabulary and length.
+    Raises ValueError unless both are models, of the same vocabulary and length.
     """
+    check_model("policy", policy)
+    check_model("ref", ref)
     if (policy.vocab, policy.length) != (ref.vocab, ref.length):
         allowed = f"a model over {ref.vocab} of length {ref.length}, like ref"
         raise refusal("policy", allowed, f"{policy.vocab} of length {policy.length}")
@@ -92,15 +94,17 @@ def kl_estimates(logp: ArrayLike, ref_logp: ArrayLike) -> KLEstimates:
 
     logp: log-probability of tokens sampled from pi; ref_logp: the same tokens under pi_ref; any
     shapes that broadcast. A token that was sampled has positive probability, so logp = -inf is
-    refused; ref_logp = -inf gives +inf in all three. k3 beyond the range of a float is +inf.
+    refused; ref_logp = -inf gives +inf in all three. k2 and k3 beyond the range of a float are
+    +inf, and so is k1, up or down, at arguments near the ends of that range.
     Raises ValueError for NaN, +inf, logp = -inf, or shapes that do not match.
     """
     logs, ref_logs = check_logs("logp", logp), check_logs("ref_logp", ref_logp)
     check_broadcast(logp=logs.shape, ref_logp=ref_logs.shape)
     if np.isneginf(logs).any():
         raise refusal("logp", "finite, as the logarithm of a sampled token is", "-inf")
-    k1 = logs - ref_logs
     with np.errstate(over="ignore"):
+        k1 = logs - ref_logs
         # expm1 keeps the digits that e^{-l} - 1 loses at small l. Not every mathematics library
-        # rounds it perfectly, and that must not take k3 below zero.
-        return KLEstimates(k1, k1**2 / 2, np.maximum(np.expm1(-k1) + k1, 0.0))
+        # rounds it perfectly, and that must not take k3 below zero. At l = -inf e^{-l} prevails.
+        k3 = np.maximum(np.expm1(-k1) + np.where(np.isneginf(k1), 0.0, k1), 0.0)
+        return KLEstimates(k1, k1**2 / 2, k3)

@@ -13,10 +13,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.checks import check_array, check_probs, refusal
+from models.checks import (
+    check_array,
+    check_count,
+    check_generator,
+    check_log_probs,
+    check_probs,
+    check_reals,
+    refusal,
+    shown,
+)
 from models.convolution import mean_distribution
 from models.divergence import kl_estimates
-from models.logspace import FloatArray, log_normalise, log_of
+from models.logspace import FloatArray, log_normalise, log_of, powers
 
 ESTIMATORS = ("k1", "k2", "k3")
 
@@ -29,8 +38,11 @@ class Moments(NamedTuple):
     negative: float
 
     def spread(self, tokens: int) -> float:
-        """std / sqrt(N): the standard deviation of the mean of N independent terms, nats."""
-        return self.std / float(np.sqrt(tokens))
+        """std / sqrt(N): the standard deviation of the mean of N independent terms, nats.
+
+        Raises ValueError unless tokens is a whole number of at least 1.
+        """
+        return self.std / float(np.sqrt(check_count("tokens", tokens)))
 
 
 def flatten(probs: ArrayLike, f: float) -> FloatArray:
@@ -43,19 +55,18 @@ def flatten(probs: ArrayLike, f: float) -> FloatArray:
     row = _check_row("probs", probs)
     value = check_array("f", f)
     if value.ndim or not np.isfinite(value) or value >= 1:
-        raise refusal("f", "a finite number below 1", f)
-    flat: FloatArray = np.exp(log_normalise((1 - value) * log_of(row)))
+        raise refusal("f", "a finite number below 1", shown(f))
+    flat: FloatArray = np.exp(log_normalise(powers(log_of(row), 1 - value)))
     return flat
 
 
 def terms(probs: ArrayLike, ref_probs: ArrayLike) -> tuple[FloatArray, dict[str, FloatArray]]:
     """The probabilities of the tokens that pi can sample, (M,), and k1, k2, k3 of each, (M,).
 
-    Raises ValueError for rows that are not probabilities or differ in length.
+    A term beyond the range of a float is +inf. Raises ValueError for rows that are not
+    probabilities or differ in length.
     """
-    row, ref_row = _check_row("probs", probs), _check_row("ref_probs", ref_probs)
-    if row.shape != ref_row.shape:
-        raise refusal("ref_probs", f"of shape {row.shape}, like probs", f"shape {ref_row.shape}")
+    row, ref_row = _check_rows(probs, ref_probs)
     possible = row > 0
     estimates = kl_estimates(np.log(row[possible]), log_of(ref_row[possible]))
     return row[possible], estimates._asdict()
@@ -69,27 +80,107 @@ def log_ratios(probs: ArrayLike, ref_probs: ArrayLike) -> FloatArray:
     return terms(probs, ref_probs)[1]["k1"]
 
 
+def _check_rows(probs: ArrayLike, ref_probs: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    row, ref_row = _check_row("probs", probs), _check_row("ref_probs", ref_probs)
+    if row.shape != ref_row.shape:
+        raise refusal("ref_probs", f"of shape {row.shape}, like probs", f"shape {ref_row.shape}")
+    return row, ref_row
+
+
 def moments(probs: ArrayLike, ref_probs: ArrayLike, limit: float = np.inf) -> dict[str, Moments]:
     """Mean, standard deviation and P(k < 0) of each term of a single token, exact.
 
     probs (N,), the policy that is sampled from; ref_probs (N,). The mean of k1, and of k3 where its
     condition holds, is KL(pi || pi_ref); the standard deviation of the mean of N tokens is
-    std / sqrt(N). Where pi puts mass and pi_ref none, mean and standard deviation are +inf.
+    std / sqrt(N). A token of probability 0, were it by underflow, is not sampled, and what pi_ref
+    puts on such tokens is missing from the mean of k3: log_moments knows better.
+    Where pi puts mass and pi_ref none, mean and standard deviation are +inf; otherwise they are
+    finite, even where a term is beyond the range of a float.
     Each term is first clamped to [-limit, limit], as some libraries do; by default none is.
     Raises ValueError as terms does, and for a limit that is not above zero.
     """
-    if not limit > 0:
-        raise refusal("limit", "above zero", repr(limit))
-    row, values = terms(probs, ref_probs)
-    return {name: _moments(row, np.clip(k, -limit, limit)) for name, k in values.items()}
+    row, ref_row = _check_rows(probs, ref_probs)
+    return _all_moments(row, log_of(row), log_of(ref_row), _check_limit(limit))
 
 
-def _moments(row: FloatArray, k: FloatArray) -> Moments:
+def log_moments(
+    logps: ArrayLike, ref_logps: ArrayLike, limit: float = np.inf
+) -> dict[str, Moments]:
+    """The same from log-probabilities (N,), nats, which reach further than probabilities.
+
+    A token with logp = -800 has a probability that no float can hold, and is sampled all the same:
+    its share in E[k3] = sum (q - p + p l), where p = pi(y), q = pi_ref(y), is close to q. So
+    E[k1] = E[k3] = KL(pi || pi_ref) for pi* at every beta. A standard deviation beyond the range of
+    a float is +inf, as are a mean beyond it and both moments where pi has mass and pi_ref none.
+    Raises ValueError for rows that do not sum to 1 or differ in length, and for the limit as
+    moments does.
+    """
+    rows, ref_rows = check_log_probs("logps", logps, 1), check_log_probs("ref_logps", ref_logps, 1)
+    if rows.shape != ref_rows.shape:
+        raise refusal("ref_logps", f"of shape {rows.shape}, like logps", f"shape {ref_rows.shape}")
+    return _all_moments(np.exp(rows), rows, ref_rows, _check_limit(limit))
+
+
+def _check_limit(limit: float) -> float:
+    value = check_reals("limit", limit, "above zero")
+    if value.ndim or not value > 0:
+        raise refusal("limit", "above zero", shown(limit))
+    return float(value)
+
+
+def _all_moments(
+    row: FloatArray, logps: FloatArray, ref_logps: FloatArray, limit: float
+) -> dict[str, Moments]:
+    possible = logps > -np.inf
+    row, logps, ref_logps = row[possible], logps[possible], ref_logps[possible]
+    values = kl_estimates(logps, ref_logps)
+    if np.isinf(limit) and np.isneginf(ref_logps).any():
+        lost = {name: float(row[k < 0].sum()) for name, k in values._asdict().items()}
+        return {name: Moments(np.inf, np.inf, negative) for name, negative in lost.items()}
+    clamped = {name: np.clip(k, -limit, limit) for name, k in values._asdict().items()}
+    root, result = np.exp(logps / 2), {}
+    for name, k in clamped.items():
+        shares, roots = _weighed_by(row, k), _weighed_by(root, k)
+        if name == "k3":
+            large = (values.k1 < -1) & ((k < limit) | np.isinf(limit))
+            log_ratio = np.where(large, values.k1, 0.0)
+            shares = np.where(large, _k3_weighed_by(row, ref_logps, log_ratio), shares)
+            roots = np.where(large, _k3_weighed_by(root, ref_logps - logps / 2, log_ratio), roots)
+        result[name] = _moments(row, root, k, shares, roots)
+    return result
+
+
+def _k3_weighed_by(weights: FloatArray, logs: FloatArray, log_ratio: FloatArray) -> FloatArray:
+    """w k3 = w e^{-l} - w + w l, given log(w e^{-l}): in range, it may be, though e^{-l} is not."""
+    with np.errstate(over="ignore"):
+        weighed: FloatArray = np.exp(logs) - weights + weights * log_ratio
+    return weighed
+
+
+def _moments(
+    row: FloatArray, root: FloatArray, k: FloatArray, shares: FloatArray, roots: FloatArray
+) -> Moments:
+    """From p, sqrt(p), the term k, p k, which adds up to the mean, and sqrt(p) k, each (M,)."""
+    with np.errstate(over="ignore"):
+        mean = shares.sum()
     negative = float(row[k < 0].sum())
-    if np.isinf(k).any():
+    if np.isinf(mean):
         return Moments(np.inf, np.inf, negative)
-    mean = row @ k
-    return Moments(float(mean), float(np.sqrt(row @ (k - mean) ** 2)), negative)
+    return Moments(float(mean), _norm(roots - root * mean), negative)
+
+
+def _weighed_by(weights: FloatArray, k: FloatArray) -> FloatArray:
+    """w k, and 0 where the weight is below the range of a float, even if k is infinite."""
+    return weights * np.where(weights > 0, k, 0.0)
+
+
+def _norm(deviations: FloatArray) -> float:
+    """sqrt(sum d^2), by way of d over the largest: the squares alone may be beyond a float."""
+    largest = float(np.abs(deviations).max(initial=0.0))
+    if largest in (0.0, np.inf):
+        return largest
+    with np.errstate(over="ignore"):
+        return float(largest * np.sqrt(((deviations / largest) ** 2).sum()))
 
 
 def batch_means(
@@ -98,20 +189,27 @@ def batch_means(
     """Real estimates: for each of `batches` batches of `tokens` tokens from pi, the mean terms.
 
     Returns (batches,) for k1, k2 and k3; the three see the same tokens. A batch is one multinomial
-    draw of how often each token came, which is all that a mean depends on. Raises ValueError as
-    terms does, and unless tokens and batches are whole numbers of at least 1.
+    draw of how often each token came, which is all that a mean depends on. A mean is +inf if a
+    token came whose term is. Raises ValueError as terms does, unless tokens and batches are whole
+    numbers of at least 1, and for an rng that is none.
     """
     row, values = terms(probs, ref_probs)
     size = check_count("tokens", tokens), check_count("batches", batches)
+    check_generator("rng", rng, "multinomial")
     counts = rng.multinomial(size[0], row / row.sum(), size=size[1])
-    return {name: _weighed(counts, k) / size[0] for name, k in values.items()}
+    return {name: _means(counts, k, size[0]) for name, k in values.items()}
 
 
-def _weighed(counts: NDArray[np.int64], k: FloatArray) -> FloatArray:
+def _means(counts: NDArray[np.int64], k: FloatArray, tokens: int) -> FloatArray:
     # A token that never came adds nothing, even where its term is infinite: 0 times inf is 0 here.
     infinite = np.isinf(k)
-    total = counts.astype(np.float64) @ np.where(infinite, 0.0, k)
-    return np.where((counts[:, infinite] > 0).any(axis=1), np.inf, total)
+    finite, numbers = np.where(infinite, 0.0, k), counts.astype(np.float64)
+    with np.errstate(over="ignore", invalid="ignore"):
+        means = numbers @ finite / tokens
+    if not np.isfinite(means).all():
+        # The sum, but not the mean, is beyond the range of a float.
+        means = (numbers / tokens) @ finite
+    return np.where((counts[:, infinite] > 0).any(axis=1), np.inf, means)
 
 
 def exact_distribution(
@@ -120,13 +218,20 @@ def exact_distribution(
     """P(mean of N terms in [edges[i], edges[i+1])) for each bin, (bins,), of k1, k2 and k3.
 
     edges (bins + 1,), increasing; the ends may be -inf and inf, and the last bin is closed, as in
-    numpy.histogram. Up to some 300,000 ways of drawing the tokens (8 tokens and N = 16, 2 tokens
-    and any N) all are listed, and the error is that of rounding. Beyond, the ways in which at most
-    16 of 8 tokens are not the likeliest are listed, and the light rest is convolved on a lattice of
-    2**17 points that keeps its mean and all but 1e-9 of its mass; the error is the mass that this
-    carries over an edge, promised below 1e-3 in a bin and commonly below 1e-4. A mean within 1e-12
-    of an edge counts as on it.
-    Raises ValueError as terms does, for tokens below 1, and for edges that do not increase.
+    numpy.histogram. A mean within 1e-12 of an edge, relative to it above 1, counts as on it. Tokens
+    whose terms are equal count as one; what follows is about the different terms.
+    Up to some 300,000 ways of drawing them (8 terms and N = 16) all are listed, and the error is
+    that of rounding. So are the ways of up to 4 terms that are not negligible, 1e-9 of the mass at
+    most being left out: 2 terms and N up to 1e10, 3 terms and N = 10,000, 4 terms and N = 256.
+    Beyond, the ways in which at most 16 of 8 tokens are not the likeliest are listed, and the light
+    rest is convolved on a lattice of 2**17 points that keeps its mean and all but 1e-9 of its mass.
+    This moves means a little: P(mean < edge) is, within 1e-4, that of an edge moved by at most
+    1/500 of the mean's standard deviation. The error in a bin is below 1e-3, and commonly below
+    1e-4. The exception are terms that are nearly but not quite equal: their sums pile up, and a
+    pile closer to an edge than those 1/500 may be cut at another place. Where the terms are
+    multiples of a common step, as the logarithms of powers of 2 are, nothing is moved at all.
+    Raises ValueError as terms does, for tokens below 1 and for more than 100,000 where not all can
+    be listed, and for edges that do not increase.
     """
     row, values = terms(probs, ref_probs)
     size = check_count("tokens", tokens)
@@ -134,23 +239,16 @@ def exact_distribution(
     return {name: mean_distribution(row, k, size, bounds) for name, k in values.items()}
 
 
-def check_count(name: str, value: object) -> int:
-    """A whole number of at least 1."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise refusal(name, "a whole number of at least 1", repr(value))
-    return int(value)
-
-
 def check_edges(edges: ArrayLike) -> FloatArray:
     """Bin edges (bins + 1,): at least two, strictly increasing."""
     bounds = check_array("edges", edges)
-    if bounds.ndim != 1 or bounds.size < 2 or not (np.diff(bounds) > 0).all():
-        raise refusal("edges", "a vector of two or more increasing numbers", f"{bounds}")
+    if bounds.ndim != 1 or bounds.size < 2 or not (bounds[1:] > bounds[:-1]).all():
+        raise refusal("edges", "a vector of two or more increasing numbers", shown(edges))
     return bounds
 
 
 def _check_row(name: str, value: ArrayLike) -> FloatArray:
-    row = check_probs(name, value)
-    if row.ndim != 1:
-        raise refusal(name, "a vector of probabilities", f"shape {row.shape}")
-    return row
+    array = check_array(name, value)
+    if array.ndim != 1:
+        raise refusal(name, "a vector of probabilities", f"shape {array.shape}")
+    return check_probs(name, array)

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from models.checks import check_per_response, check_positive, check_range
 from models.divergence import kl
-from models.lm import ToyLM, prefix_logps, token_logps_at_temperatures
+from models.lm import ToyLM, check_model, prefix_logps, token_logps_at_temperatures
 from models.logspace import FloatArray, expectation, log_normalise
 from models.tilt import tilted_logps
 
@@ -73,10 +73,10 @@ def frontier(
     """(KL(pi* || pi_ref), E_pi*[r]) for each beta (B,), and E_pi*[true r] if it is given.
 
     reward, true_reward (V**L,). Raises ValueError for betas that are not a vector of positive
-    finite numbers and for rewards of the wrong shape or not finite.
+    finite numbers, for rewards of the wrong shape or not finite, and unless ref is a ToyLM.
     """
     values = check_positive("betas", betas, (1,))
-    logps, _ = tilted_logps(ref.response_logps(), reward, values)
+    logps, _ = tilted_logps(check_model("ref", ref).response_logps(), reward, values)
     return Frontier(values, *_place(logps, ref, reward, true_reward))
 
 
@@ -88,6 +88,7 @@ def temperature_curve(
     Shapes and errors as in frontier.
     """
     values = check_positive("temperatures", temperatures, (1,))
+    check_model("ref", ref)
     logps = prefix_logps(token_logps_at_temperatures(ref, values))[-1]
     return TemperatureCurve(values, *_place(logps, ref, reward, true_reward))
 
@@ -110,7 +111,7 @@ def limits(ref: ToyLM, reward: ArrayLike, true_reward: ArrayLike | None = None) 
     beta -> 0: all mass on the best responses that pi_ref can give, shared in proportion to pi_ref,
     so KL = -log pi_ref(best). beta -> infinity: pi_ref itself, at KL 0. Errors as in frontier.
     """
-    ref_logps = ref.response_logps()
+    ref_logps = check_model("ref", ref).response_logps()
     rewards = check_per_response("reward", reward, ref_logps.size)
     reachable = np.where(ref_logps > -np.inf, rewards, -np.inf)
     greedy = log_normalise(np.where(reachable == reachable.max(), ref_logps, -np.inf))

@@ -33,4 +33,5 @@ def stops(low: float, high: float) -> FloatArray:
     decades = range(floor(log10(low)) - 1, floor(log10(high)) + 1)
     # Through decimals: 11 * 10**-2 in binary is not the float that "0.11" is.
     rounds = [float(Decimal(m).scaleb(k - 1)) for k in decades for m in MANTISSAS]
-    return np.array([low, *(x for x in rounds if low < x < high), high])
+    # Among the smallest floats of all, neighbouring decimals are one and the same float.
+    return np.unique([low, *(x for x in rounds if low < x < high), high])

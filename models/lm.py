@@ -20,6 +20,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.checks import (
     check_broadcast,
+    check_count,
+    check_generator,
     check_layers,
     check_log_probs,
     check_logs,
@@ -28,8 +30,9 @@ from models.checks import (
     check_vocab,
     read_only,
     refusal,
+    shown,
 )
-from models.logspace import FloatArray, log_normalise, log_of
+from models.logspace import FloatArray, log_normalise, log_of, powers
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,10 +100,11 @@ class ToyLM:
     def prefixes(self, t: int) -> tuple[str, ...]:
         """The V**t prefixes of length t: joined by "" if all tokens are one character, else " ".
 
-        Raises ValueError unless 0 <= t <= L.
+        Raises ValueError unless t is a whole number, 0 <= t <= L.
         """
-        if not 0 <= t <= self.length:
-            raise refusal("t", f"between 0 and {self.length}", t)
+        whole = isinstance(t, int | np.integer) and not isinstance(t, bool)
+        if not whole or not 0 <= t <= self.length:
+            raise refusal("t", f"between 0 and {self.length}, a whole number", shown(t))
         joint = "" if all(len(token) == 1 for token in self.vocab) else " "
         return tuple(joint.join(tokens) for tokens in product(self.vocab, repeat=t))
 
@@ -124,16 +128,23 @@ class ToyLM:
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """Token indices of `size` independent responses, shape (size, L).
 
-        Raises ValueError for a size that is not a whole number from 0 up.
+        Raises ValueError for a size that is not a whole number from 0 up, or an rng that is none.
         """
-        if not isinstance(size, int | np.integer) or size < 0:
-            raise refusal("size", "a whole number, at least 0", repr(size))
+        size = check_count("size", size, 0)
+        check_generator("rng", rng, "random")
         tokens = np.empty((size, self.length), dtype=np.int64)
         prefix = np.zeros(size, dtype=np.int64)
         for t, layer in enumerate(self.logps):
             tokens[:, t] = _draw(np.exp(layer)[prefix], rng)
             prefix = prefix * self.vocab_size + tokens[:, t]
         return tokens
+
+
+def check_model(name: str, value: object) -> ToyLM:
+    """A ToyLM, and nothing that merely looks like its numbers."""
+    if not isinstance(value, ToyLM):
+        raise refusal(name, "a ToyLM", shown(value))
+    return value
 
 
 def _draw(probs: FloatArray, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -150,10 +161,16 @@ def token_logps_at_temperatures(lm: ToyLM, temperatures: ArrayLike) -> tuple[Flo
     """log pi_T(a|s) at every temperature: (K,) -> tuple over t of (K, V**t, V).
 
     pi_T(a|s) is proportional to pi(a|s)^(1/T), row by row. Raises ValueError unless every
-    temperature is positive and finite.
+    temperature is positive and finite, and unless lm is a ToyLM.
     """
     scale = check_positive("temperatures", temperatures, (1,))[:, None, None]
-    return tuple(log_normalise(layer / scale) for layer in lm.logps)
+    return tuple(_at_scale(layer, scale) for layer in check_model("lm", lm).logps)
+
+
+def _at_scale(layer: FloatArray, scale: FloatArray) -> FloatArray:
+    # Relative to the likeliest token, which stays 0: at the smallest T the others become -inf.
+    with np.errstate(over="ignore"):
+        return log_normalise((layer - layer.max(axis=-1, keepdims=True)) / scale)
 
 
 def prefix_logps(token_logps: Iterable[FloatArray]) -> tuple[FloatArray, ...]:
@@ -161,13 +178,30 @@ def prefix_logps(token_logps: Iterable[FloatArray]) -> tuple[FloatArray, ...]:
 
     token_logps: tuple over t = 0 .. L-1 of (..., V**t, V), with any leading axes. Returns a tuple
     over t = 0 .. L of (..., V**t): [0] is 0, [-1] holds the log-probabilities of the responses.
+    Raises ValueError for no position, for NaN or +inf, and for shapes other than these.
     """
-    layers = list(token_logps)
+    layers = _check_positions(token_logps)
     reached = [np.zeros(layers[0].shape[:-1])]
     for layer in layers:
         joint = reached[-1][..., None] + layer
         reached.append(joint.reshape(*joint.shape[:-2], -1))
     return tuple(reached)
+
+
+def _check_positions(token_logps: Iterable[ArrayLike]) -> list[FloatArray]:
+    allowed = "arrays (..., V**t, V), one per position, at least one"
+    try:
+        layers = [check_logs(f"token_logps[{t}]", x) for t, x in enumerate(token_logps)]
+    except TypeError:
+        raise refusal("token_logps", allowed, shown(token_logps)) from None
+    size = layers[0].shape[-1] if layers and layers[0].ndim else 0
+    for t, layer in enumerate(layers):
+        if layer.ndim < 2 or layer.shape[-2:] != (size**t, size):
+            raise refusal(f"token_logps[{t}]", allowed, f"shape {layer.shape}")
+    if not layers:
+        raise refusal("token_logps", allowed, "none")
+    check_broadcast(**{f"token_logps[{t}]": x.shape[:-2] for t, x in enumerate(layers)})
+    return layers
 
 
 def power_logps(logps: ArrayLike, alpha: ArrayLike) -> FloatArray:
@@ -181,4 +215,4 @@ def power_logps(logps: ArrayLike, alpha: ArrayLike) -> FloatArray:
     rows = check_log_probs("logps", logps)
     power = check_positive("alpha", alpha)
     check_broadcast(logps=rows.shape[:-1], alpha=power.shape)
-    return log_normalise(power[..., None] * rows)
+    return log_normalise(powers(rows, power[..., None]))

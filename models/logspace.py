@@ -26,6 +26,16 @@ def log_normalise(values: FloatArray) -> FloatArray:
     return values - log_sum_exp(values)[..., None]
 
 
+def powers(logs: FloatArray, exponent: FloatArray) -> FloatArray:
+    """log of p^exponent, up to a constant for each row, (..., N): exponent * (log p - max log p).
+
+    Relative to the largest, which stays 0 whatever the exponent is: a row cannot vanish as a whole.
+    A logarithm beyond the range of a float is -inf.
+    """
+    with np.errstate(over="ignore"):
+        return exponent * (logs - logs.max(axis=-1, keepdims=True))
+
+
 def log_of(probs: FloatArray) -> FloatArray:
     """Elementwise logarithm in which probability 0 becomes -inf without a warning."""
     with np.errstate(divide="ignore"):

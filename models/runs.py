@@ -11,18 +11,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.checks import refusal
+from models.checks import check_count, refusal, shown
 from models.convolution import bin_indices
-from models.estimators import ESTIMATORS, batch_means, check_count, check_edges, moments
+from models.estimators import ESTIMATORS, batch_means, check_edges, moments
 from models.logspace import FloatArray
 
 
 def scale(probs: ArrayLike, ref_probs: ArrayLike, tokens: int, bins: int) -> FloatArray:
     """Edges (bins + 1,) of a histogram of N-token estimates: the KL, five deviations of k1 around.
 
-    Estimates beyond are rare, but for rare and large ones of k3. Raises ValueError as moments does.
+    Estimates beyond are rare, but for rare and large ones of k3. Raises ValueError as moments does,
+    unless tokens and bins are whole numbers of at least 1, and where the KL is infinite.
     """
     k1 = moments(probs, ref_probs)["k1"]
+    if np.isinf(k1.mean):
+        raise refusal("ref_probs", "positive wherever probs are", "an infinite KL")
     half = 5 * k1.spread(check_count("tokens", tokens)) or 1.0
     return np.linspace(k1.mean - half, k1.mean + half, check_count("bins", bins) + 1)
 
@@ -33,7 +36,9 @@ class Frames:
 
     batches (T,); counts (T, E, bins + 2), the first and the last bin being what fell outside the
     edges; mean, std and below (T, E): the mean of the estimates and their standard deviation in
-    nats, the latter NaN while there is a single one, and the share below the true KL.
+    nats, the latter NaN while there is a single one, and the share below the true KL. As soon as an
+    estimate is infinite, so are the mean and the standard deviation; the latter is also where the
+    squares of the estimates are beyond the range of a float.
     """
 
     batches: NDArray[np.int64]
@@ -59,7 +64,7 @@ class Run:
         self, probs: ArrayLike, ref_probs: ArrayLike, tokens: int, edges: ArrayLike, seed: int
     ) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-            raise refusal("seed", "a whole number of at least 0", repr(seed))
+            raise refusal("seed", "a whole number of at least 0", shown(seed))
         self._policies, self.tokens = (probs, ref_probs), check_count("tokens", tokens)
         self.edges = check_edges(edges)
         self.kl = moments(probs, ref_probs)["k1"].mean
@@ -67,6 +72,7 @@ class Run:
         self._rng = np.random.default_rng(seed)
         self._counts = np.zeros((len(ESTIMATORS), len(self.edges) + 1), dtype=np.int64)
         # Sums about the true KL, of which the estimates are close: no digits are lost.
+        self._centre = self.kl if np.isfinite(self.kl) else 0.0
         self._sums = np.zeros((3, len(ESTIMATORS)))
 
     def draw(self, frames: int, per_frame: int) -> Frames:
@@ -75,12 +81,17 @@ class Run:
         drawn = batch_means(*self._policies, self.tokens, shape[0] * shape[1], self._rng)
         means = np.stack([drawn[name].reshape(shape) for name in ESTIMATORS], axis=1)
         counts = self._counts + np.cumsum(self._count(means), axis=0)
-        away = means - self.kl
-        sums = np.stack([away.sum(axis=2), (away**2).sum(axis=2), (away < 0).sum(axis=2)], axis=1)
-        sums = self._sums + np.cumsum(sums, axis=0)
+        sums = self._sums + np.cumsum(self._moment_sums(means), axis=0)
         batches = self.batches + shape[1] * np.arange(1, shape[0] + 1)
         self._counts, self._sums, self.batches = counts[-1], sums[-1], int(batches[-1])
         return self._frames(batches, counts, sums)
+
+    def _moment_sums(self, means: FloatArray) -> FloatArray:
+        """Of means (T, E, batches): sums, sums of squares, numbers below the KL, (T, 3, E)."""
+        away = means - self._centre
+        with np.errstate(over="ignore"):
+            parts = away.sum(axis=2), (away**2).sum(axis=2), (means < self.kl).sum(axis=2)
+        return np.stack(parts, axis=1)
 
     def _count(self, means: FloatArray) -> NDArray[np.int64]:
         """Counts (T, E, bins + 2) of means (T, E, batches) in the bins of each frame."""
@@ -97,6 +108,10 @@ class Run:
     ) -> Frames:
         number = batches[:, None]
         total, squares, below = sums[:, 0], sums[:, 1], sums[:, 2]
-        spread = np.maximum(squares - total**2 / number, 0.0)
+        with np.errstate(over="ignore", invalid="ignore"):
+            about_mean = np.maximum(squares - total**2 / number, 0.0)
+        spread = np.where(np.isinf(squares), np.inf, about_mean)
         variance = np.where(number > 1, spread / np.maximum(number - 1, 1), np.nan)
-        return Frames(batches, counts, self.kl + total / number, np.sqrt(variance), below / number)
+        return Frames(
+            batches, counts, self._centre + total / number, np.sqrt(variance), below / number
+        )

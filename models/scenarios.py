@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.checks import check_per_response, read_only, refusal
-from models.lm import ToyLM
+from models.checks import check_per_response, read_only, refusal, shown
+from models.lm import ToyLM, check_model
 from models.logspace import FloatArray
 
 VERIFIER_SEED = 0
@@ -21,8 +21,8 @@ class Scenario:
     """A reference model with rewards for its responses, and the words to introduce it.
 
     reward (V**L,) in lexicographic order of the responses; true_reward likewise, or None where the
-    reward is the true one. Raises ValueError for empty texts and for rewards of the wrong shape,
-    NaN or infinite.
+    reward is the true one. Raises ValueError for empty texts, for an lm that is no ToyLM, and for
+    rewards of the wrong shape, NaN or infinite.
     """
 
     key: str
@@ -34,11 +34,13 @@ class Scenario:
 
     def __post_init__(self) -> None:
         for name in ("key", "title", "summary"):
-            if not getattr(self, name):
-                raise refusal(name, "a non-empty text", repr(getattr(self, name)))
+            text = getattr(self, name)
+            if not isinstance(text, str) or not text:
+                raise refusal(name, "a non-empty text", shown(text))
+        check_model("lm", self.lm)
         for name in ("reward", "true_reward"):
             value = getattr(self, name)
-            if value is not None:
+            if value is not None or name == "reward":
                 checked = check_per_response(name, value, self.lm.vocab_size**self.lm.length)
                 object.__setattr__(self, name, read_only(checked))
 

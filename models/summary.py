@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike
 
 from models.checks import check_per_response, check_positive
 from models.divergence import kl, pairwise_kl
-from models.lm import ToyLM, prefix_logps, token_logps_at_temperatures
+from models.lm import ToyLM, check_model, prefix_logps, token_logps_at_temperatures
 from models.logspace import FloatArray, expectation
-from models.tilt import objective, tilted_logps
+from models.tilt import net, objective, tilted_and_value
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +64,14 @@ def summarise(
     """Reward, true reward, KL, J and the gap to the optimum of pi_ref, pi* and pi_T.
 
     reward, true_reward (V**L,); betas (B,); temperatures (K,). Raises ValueError for vectors that
-    are not positive and finite, and for rewards of the wrong shape or not finite.
+    are not positive and finite, for rewards of the wrong shape or not finite, and unless ref is a
+    ToyLM.
     """
     beta_stops = check_positive("betas", betas, (1,))
     temperature_stops = check_positive("temperatures", temperatures, (1,))
-    ref_logps = ref.response_logps()
+    ref_logps = check_model("ref", ref).response_logps()
     tempered_logps = prefix_logps(token_logps_at_temperatures(ref, temperature_stops))[-1]
-    star_logps, log_z = tilted_logps(ref_logps, reward, beta_stops)
+    star_logps, beta_log_z = tilted_and_value(ref_logps, reward, beta_stops)
     best_value = objective(star_logps, ref_logps, reward, beta_stops)
     rewards = [check_per_response("reward", reward, ref_logps.size)]
     if true_reward is not None:
@@ -78,7 +79,7 @@ def summarise(
 
     def describe(logps: FloatArray, beta: FloatArray, to_star: FloatArray) -> PolicySummary:
         divergence, means = kl(logps, ref_logps), [expectation(logps, r) for r in rewards]
-        value = means[0] - beta * divergence
+        value = net(means[0], beta, divergence)
         best = best_value if beta.ndim == 1 else best_value[:, None]
         return PolicySummary(
             probs=np.exp(logps),
@@ -94,7 +95,7 @@ def summarise(
     return Summary(
         betas=beta_stops,
         temperatures=temperature_stops,
-        beta_log_z=beta_stops * log_z,
+        beta_log_z=beta_log_z,
         ref=describe(ref_logps, beta_stops, kl(ref_logps, star_logps)),
         star=describe(star_logps, beta_stops, kl(star_logps, star_logps)),
         tempered=describe(tempered_logps, column, pairwise_kl(tempered_logps, star_logps).T),

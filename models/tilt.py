@@ -32,19 +32,26 @@ from models.checks import (
     check_positive,
 )
 from models.divergence import kl
-from models.lm import ToyLM
+from models.lm import ToyLM, check_model
 from models.logspace import FloatArray, expectation, log_sum_exp
 
 
-def _tilt(logps: FloatArray, values: FloatArray, beta: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Tilted rows (..., N) and their soft values (...); beta broadcasts against the rows."""
+def _tilt(
+    logps: FloatArray, values: FloatArray, beta: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Tilted rows (..., N); and their soft values top + beta log_z as top (...) and log_z (...).
+
+    beta broadcasts against the rows. In one number, log_z would be lost beside top at a small beta.
+    """
     possible = logps > -np.inf
     # Relative to the best possible value: the exponent never overflows, and an unreachable prize
     # cannot drown the differences between the others.
     top = np.where(possible, values, -np.inf).max(axis=-1, keepdims=True)
-    scores = logps + np.where(possible, values - top, 0.0) / beta
+    with np.errstate(over="ignore"):
+        # Beyond the range of a float, at the smallest beta there are, a score is -inf.
+        scores = logps + np.where(possible, values - top, 0.0) / beta
     log_z = log_sum_exp(scores)[..., None]
-    return scores - log_z, (top + beta * log_z)[..., 0]
+    return scores - log_z, top[..., 0], log_z[..., 0]
 
 
 def tilted_logps(
@@ -54,13 +61,26 @@ def tilted_logps(
 
     ref_logps (N,) nats; reward (N,); beta a number or (B,), reward units per nat. Returns logps
     (N,) and log_z () for a number, (B, N) and (B,) for a vector. pi_ref(y) = 0 keeps pi*(y) = 0.
+    Where r/beta is beyond the range of a float, log pi* is -inf and log_z -inf or +inf.
     Raises ValueError for rows that do not sum to 1, wrong shapes, NaN, infinities, beta <= 0.
+    """
+    logps, value = tilted_and_value(ref_logps, reward, beta)
+    with np.errstate(over="ignore"):
+        return logps, value / np.asarray(beta, dtype=np.float64)
+
+
+def tilted_and_value(
+    ref_logps: ArrayLike, reward: ArrayLike, beta: ArrayLike
+) -> tuple[FloatArray, FloatArray]:
+    """log pi*(y) as in tilted_logps, and J(pi*) = beta log Z in reward units.
+
+    Shapes and errors as in tilted_logps. The value is finite even where log Z is not.
     """
     ref = check_log_probs("ref_logps", ref_logps, 1)
     rewards = check_per_response("reward", reward, ref.size)
     betas = check_positive("beta", beta)
-    logps, value = _tilt(ref, rewards, betas[..., None])
-    return logps, value / betas
+    logps, top, log_z = _tilt(ref, rewards, betas[..., None])
+    return logps, top + betas * log_z
 
 
 def _backward(
@@ -68,14 +88,18 @@ def _backward(
 ) -> tuple[tuple[FloatArray, ...], tuple[FloatArray, ...]]:
     """Token log-probabilities of pi* and soft values, from the last position to the first."""
     betas = check_positive("beta", beta)
+    check_model("ref", ref)
     rewards = check_per_response("reward", reward, ref.vocab_size**ref.length)
-    values = [np.tile(rewards, (*betas.shape, 1))]
+    top = np.tile(rewards, (*betas.shape, 1))
+    log_z, values = np.zeros_like(top), [top]
     tilted: list[FloatArray] = []
     for layer in reversed(ref.logps):
-        following = values[0].reshape(*betas.shape, *layer.shape)
-        rows, value = _tilt(layer, following, betas[..., None, None])
+        shape = *betas.shape, *layer.shape
+        # e^{V/beta} of a continuation is e^{top/beta} times e^{log_z}; the latter joins pi_ref.
+        joint = layer + log_z.reshape(shape)
+        rows, top, log_z = _tilt(joint, top.reshape(shape), betas[..., None, None])
         tilted.insert(0, rows)
-        values.insert(0, value)
+        values.insert(0, top + betas[..., None] * log_z)
     return tuple(tilted), tuple(values)
 
 
@@ -84,7 +108,7 @@ def soft_values(ref: ToyLM, reward: ArrayLike, beta: ArrayLike) -> tuple[FloatAr
 
     reward (V**L,); beta a number or (B,). Returns a tuple over t = 0 .. L of (V**t,), or (B, V**t)
     for a vector; [0] is beta log Z and [L] the reward itself. Raises ValueError for a reward of
-    the wrong shape or not finite, and for beta <= 0, NaN or infinite.
+    the wrong shape or not finite, for beta <= 0, NaN or infinite, and unless ref is a ToyLM.
     """
     return _backward(ref, reward, beta)[1]
 
@@ -103,7 +127,8 @@ def tilted_lm(ref: ToyLM, reward: ArrayLike, beta: float) -> ToyLM:
 
     beta is one number here. Errors as in soft_values.
     """
-    return ToyLM(ref.vocab, tilted_token_logps(ref, reward, check_positive("beta", beta, (0,))))
+    value = check_positive("beta", beta, (0,))
+    return ToyLM(check_model("ref", ref).vocab, tilted_token_logps(ref, reward, value))
 
 
 def objective(
@@ -112,11 +137,17 @@ def objective(
     """J(pi) = E_pi[r] - beta KL(pi || pi_ref), reward units; -inf where the KL is infinite.
 
     logps, ref_logps (..., N); reward (N,); beta a number or an array that broadcasts over the
-    leading axes; returns (...). Errors as in kl and tilted_logps.
+    leading axes; returns (...), beyond the range of a float -inf. Errors as in kl and tilted_logps.
     """
     divergence = kl(logps, ref_logps)
     rows = check_array("logps", logps)
     rewards = check_per_response("reward", reward, rows.shape[-1])
     betas = check_positive("beta", beta)
     check_broadcast(logps=divergence.shape, beta=betas.shape)
-    return expectation(rows, rewards) - betas * divergence
+    return net(expectation(rows, rewards), betas, divergence)
+
+
+def net(reward: FloatArray, beta: FloatArray, divergence: FloatArray) -> FloatArray:
+    """E[r] - beta KL, of shapes that broadcast; beyond the range of a float -inf."""
+    with np.errstate(over="ignore"):
+        return reward - beta * divergence

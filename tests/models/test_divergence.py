@@ -117,6 +117,29 @@ def test_k3_is_never_negative_by_rounding() -> None:
     assert (kl_estimates(ratios, 0.0).k3 >= 0).all()
 
 
+def test_k3_is_never_negative_whatever_expm1_rounds_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the mathematics library were off by one unit in the last place, downwards."""
+    exact = np.expm1
+    ratios = np.geomspace(1e-18, 1e-9, 50)
+    ratios = np.concatenate([ratios, -ratios])
+    expected = kl_estimates(ratios, 0.0).k3
+    monkeypatch.setattr(np, "expm1", lambda x: np.nextafter(exact(x), -np.inf))
+    assert (np.expm1(-ratios) + ratios < 0).any()
+    k3 = kl_estimates(ratios, 0.0).k3
+    assert (k3 >= 0).all()
+    np.testing.assert_allclose(k3, expected, atol=1e-24)
+
+
+def test_ratios_near_the_end_of_the_floats() -> None:
+    """Named states, +-inf, and neither NaN nor a warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        huge = kl_estimates([-1e200, -1e308, 1e200, -1.7e308], [0.0, 0.0, 0.0, 1.7e308])
+    assert huge.k1.tolist() == [-1e200, -1e308, 1e200, -np.inf]
+    assert huge.k2.tolist() == [np.inf] * 4
+    assert huge.k3.tolist() == [np.inf, np.inf, 1e200, np.inf]
+
+
 def test_estimates_at_the_edge_of_the_support_and_of_floats() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -20,16 +20,23 @@ def test_frontier_is_increasing_and_concave(scenario: Scenario, betas: FloatArra
     assert (rise <= betas[1:] * run + 1e-10).all()
 
 
-def test_slope_is_beta(scenario: Scenario) -> None:
-    step = 1e-4
-    betas = np.geomspace(0.05, 10, 25)
-    before = frontier(scenario.lm, scenario.reward, betas * (1 - step))
-    after = frontier(scenario.lm, scenario.reward, betas * (1 + step))
+def test_slope_is_beta(scenario: Scenario, betas: FloatArray) -> None:
+    """By finite differences, steps that are even in 1/beta and grow with beta.
+
+    At 1e3 the curve is within 1e-7 nats of the reference, and only a wide step has digits. Once the
+    second best response has less than 1e-7 of the mass pi* has settled and the points coincide to
+    rounding; there the next test, which needs no difference, goes on alone.
+    """
+    step = np.clip(1e-4 * betas, 1e-4, 1e-2)
+    before = frontier(scenario.lm, scenario.reward, betas / (1 + step))
+    after = frontier(scenario.lm, scenario.reward, betas / (1 - step))
     rise, run = after.reward - before.reward, after.kl - before.kl
-    # Where pi* has all but settled on the best response the two points coincide to rounding.
-    moving = np.abs(run) > 1e-7
-    assert moving.sum() >= 20
-    np.testing.assert_allclose(rise[moving] / run[moving], betas[moving], rtol=1e-6)
+    rewards = np.unique(scenario.reward)
+    moving = betas > (rewards[-1] - rewards[-2]) / 10
+    assert moving[betas >= 0.2].all()
+    np.testing.assert_allclose(rise[moving] / run[moving], betas[moving], rtol=2e-5)
+    settled = betas < (rewards[-1] - rewards[-2]) / 40
+    np.testing.assert_allclose(run[settled], 0, atol=1e-13)
 
 
 def test_tangent_falls_away_by_exactly_a_divergence(scenario: Scenario, betas: FloatArray) -> None:

@@ -6,6 +6,7 @@ import pytest
 from models.grids import MANTISSAS, stops
 
 RANGES = [(0.05, 10), (0.1, 4), (1e-3, 1e3), (0.07, 0.9), (1, 10), (3, 4), (1e-300, 1e-298)]
+TINY = [(5e-324, 10), (5e-324, 1e-321), (1e-310, 1.7e308), (1e307, 1.7976931348623157e308)]
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.05, 10), (0.1, 4)])
@@ -13,7 +14,7 @@ def test_stops_that_the_sliders_need(low: float, high: float) -> None:
     assert {0.1, 0.24, 0.37, 0.42, 0.5, 0.63, 1.0, 2.0} <= set(stops(low, high).tolist())
 
 
-@pytest.mark.parametrize(("low", "high"), RANGES)
+@pytest.mark.parametrize(("low", "high"), [*RANGES, *TINY])
 def test_ends_are_in_and_stops_increase(low: float, high: float) -> None:
     grid = stops(low, high)
     assert grid[0] == low and grid[-1] == high

@@ -62,6 +62,14 @@ def test_extreme_temperatures_are_finite_and_go_to_argmax_and_uniform() -> None:
         np.testing.assert_allclose(np.exp(rows[1]), 0.25, atol=1e-8)
 
 
+def test_temperatures_and_powers_at_the_ends_of_the_floats() -> None:
+    lm = SCENARIOS["worked"].lm
+    for temperature, expected in ((5e-324, [1, 0, 0, 0]), (1e308, [0.25] * 4)):
+        np.testing.assert_allclose(lm.at_temperature(temperature).response_probs(), expected)
+    for alpha, expected in ((1e308, [1, 0, 0, 0]), (5e-324, [0.25] * 4)):
+        np.testing.assert_allclose(np.exp(power_logps(lm.response_logps(), alpha)), expected)
+
+
 def test_power_is_the_optimum_for_the_reward_log_ref(scenario: Scenario) -> None:
     ref = scenario.lm.response_logps()
     for temperature in np.linspace(0.01, 0.99, 33):

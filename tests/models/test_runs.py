@@ -7,7 +7,7 @@ import pytest
 
 from models.estimators import ESTIMATORS, batch_means, flatten, moments
 from models.logspace import FloatArray
-from models.runs import Frames, Run
+from models.runs import Frames, Run, scale
 
 EIGHT = (0.74, 0.12, 0.06, 0.03, 0.02, 0.015, 0.01, 0.005)
 TWO, TWO_REF = (0.99, 0.01), (0.5, 0.5)
@@ -112,6 +112,28 @@ def test_spreads_of_a_long_run_lose_no_digits() -> None:
     means = batch_means(*policies, 256, 20_000, np.random.default_rng(1))
     for e, name in enumerate(ESTIMATORS):
         assert frames.std[-1, e] == pytest.approx(means[name].std(ddof=1), rel=1e-6)
+
+
+def test_infinite_estimates_make_infinite_readings_and_no_nan() -> None:
+    """A token that the reference lacks, and one whose squares are beyond a float."""
+    frames = Run([0.5, 0.5], [1, 0], 2, np.linspace(-1, 1, 9), 0).draw(2, 50)
+    assert (frames.mean == np.inf).all() and (frames.std == np.inf).all()
+    assert frames.below[-1] == pytest.approx(0.25, abs=4 * (0.25 * 0.75 / 100) ** 0.5)
+    assert frames.counts[-1, :, -1] == pytest.approx(75, abs=18)
+    run = Run([1 - 1e-3, 1e-3], [0.5, 0.5], 4, EDGES, 0)
+    huge = np.full((1, 3, 4), 1e300)
+    sums = np.cumsum(run._moment_sums(huge), axis=0)
+    frames = run._frames(np.array([4]), np.zeros((1, 3, 22), dtype=np.int64), sums)
+    np.testing.assert_allclose(frames.mean, 1e300)
+    assert (frames.std == np.inf).all()
+
+
+def test_a_scale_needs_a_finite_kl() -> None:
+    edges = scale(*pair(), 16, 10)
+    k1 = moments(*pair())["k1"]
+    np.testing.assert_allclose(edges[[0, -1]], k1.mean + np.array([-5, 5]) * k1.std / 4)
+    with pytest.raises(ValueError, match="ref_probs must be positive wherever probs are; got"):
+        scale([0.5, 0.5], [1, 0], 16, 10)
 
 
 def test_a_seed_makes_the_run() -> None:

@@ -52,6 +52,19 @@ def test_everything_is_finite_and_no_gap_is_negative(summary: Summary) -> None:
         assert (policy.gap >= -1e-11).all()
 
 
+def test_no_nan_at_the_ends_of_the_floats(scenario: Scenario) -> None:
+    """beta log Z is a reward, and finite, even where log Z is not; so are shortfalls from it."""
+    extremes = [5e-324, 1e-300, 1.0, 1e300]
+    summary = summarise(scenario.lm, scenario.reward, extremes, extremes, scenario.true_reward)
+    for policy in (summary.ref, summary.star, summary.tempered):
+        for values in (policy.probs, policy.kl, policy.reward, policy.objective, policy.gap):
+            assert not np.isnan(values).any()
+    assert summary.beta_log_z[0] == summary.beta_log_z[1] == scenario.reward.max()
+    np.testing.assert_allclose(
+        summary.tempered.shortfall[0], scenario.reward.max() - summary.tempered.reward
+    )
+
+
 def test_agrees_with_the_curves(
     scenario: Scenario, summary: Summary, betas: FloatArray, temperatures: FloatArray
 ) -> None:

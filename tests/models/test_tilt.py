@@ -5,9 +5,16 @@ import pytest
 
 from models.divergence import kl
 from models.lm import ToyLM, prefix_logps
-from models.logspace import FloatArray, expectation
+from models.logspace import FloatArray, expectation, log_of
 from models.scenarios import SCENARIOS, Scenario
-from models.tilt import objective, soft_values, tilted_lm, tilted_logps, tilted_token_logps
+from models.tilt import (
+    objective,
+    soft_values,
+    tilted_and_value,
+    tilted_lm,
+    tilted_logps,
+    tilted_token_logps,
+)
 
 TOLERANCE = 1e-10
 
@@ -139,6 +146,32 @@ def test_rewards_in_the_millions_at_a_tiny_beta() -> None:
     lm = SCENARIOS["worked"].lm
     policy = tilted_lm(lm, [1e6, 2e6, 3e6, 3e6], 1e-3)
     np.testing.assert_allclose(policy.response_probs(), [0, 0, 0.5, 0.5], atol=1e-12)
+
+
+@pytest.mark.parametrize("beta", [5e-324, 1e-310, 1e-300, 1e300, 1.7e308])
+def test_coefficients_at_the_ends_of_the_floats(scenario: Scenario, beta: float) -> None:
+    """Far beyond the slider: pi* is greedy or the reference, without a NaN (or a warning)."""
+    ref, reward = scenario.lm.response_logps(), scenario.reward
+    logps, log_z = tilted_logps(ref, reward, beta)
+    best = np.where(reward == reward.max(), np.exp(ref), 0)
+    expected = best / best.sum() if beta < 1 else np.exp(ref)
+    np.testing.assert_allclose(np.exp(logps), expected, atol=1e-14)
+    assert not np.isnan(log_z)
+    assert not np.isnan(objective(logps, ref, reward, beta))
+    policy = tilted_lm(scenario.lm, reward, beta)
+    np.testing.assert_allclose(policy.response_probs(), expected, atol=1e-14)
+    if beta < 1:
+        _, value = tilted_and_value(ref, reward, beta)
+        assert value == soft_values(scenario.lm, reward, beta)[0][0] == reward.max()
+        assert log_z == (np.inf if beta < 1e-309 else reward.max() / beta)
+
+
+def test_rewards_at_the_ends_of_the_floats() -> None:
+    lm = SCENARIOS["worked"].lm
+    ref, reward = lm.response_logps(), [1e308, -1e308, 0, 1.7e308]
+    logps, _ = tilted_logps(ref, reward, 1e-5)
+    np.testing.assert_array_equal(np.exp(logps), [0, 0, 0, 1])
+    assert objective(log_of(np.array([0, 1.0, 0, 0])), ref, reward, 1e308) == -np.inf
 
 
 def test_objective_is_minus_infinity_outside_the_support() -> None:
