@@ -22,7 +22,7 @@ from playwright.sync_api import (
 )
 
 sys.path.insert(0, str(Path(__file__).parent))
-pytest.register_assert_rewrite("tilt_page", "estimate_page", "wire")
+pytest.register_assert_rewrite("tilt_page", "estimate_page", "wire", "marks")
 
 from tilt_page import TiltPage  # noqa: E402
 
