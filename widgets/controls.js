@@ -84,7 +84,7 @@ function textField(spec, host) {
 
 const kinds = {picker, toggle, slider, field: textField};
 
-// On a narrow screen the bar folds to its first slider once it has been scrolled past.
+// On a narrow or a low screen the bar folds to its first slider once it has been scrolled past.
 function foldable(el, bar) {
   const fold = make("html:button", {class: "fold", type: "button", "aria-expanded": "false", "aria-label": "All controls"}, "▾");
   bar.append(fold);
@@ -93,7 +93,7 @@ function foldable(el, bar) {
     fold.setAttribute("aria-expanded", opened);
     fold.textContent = opened ? "▴" : "▾";
   });
-  const narrow = matchMedia("(max-width: 640px)");
+  const narrow = matchMedia("(max-width: 640px), (max-height: 639px)");
   const place = () => {
     const passed = narrow.matches && el.getBoundingClientRect().bottom < 0;
     if (passed === bar.classList.contains("folded")) return;

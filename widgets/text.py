@@ -4,7 +4,9 @@ import re
 from math import floor, log10
 from typing import ClassVar
 
-from widgets.sweep import SweepView
+from widgets.sweep import Sweep, SweepView
+
+SLOT = re.compile(r'(<(?:b|span)[^>]*) data-slot="(\w+)">')
 
 
 class TextView(SweepView):
@@ -20,6 +22,23 @@ def slot(name: str, kind: str = "") -> str:
         f'<b class="{kind}" data-slot="{name}"></b>'
         if kind
         else f'<span data-slot="{name}"></span>'
+    )
+
+
+def steady(sentence: str, sweep: Sweep) -> str:
+    """The sentence, in a place as large as it may ever need: nothing below it jumps.
+
+    Beneath it stands, unseen and unread, what it says with the longest text of every slot.
+    """
+
+    def longest(slot: re.Match[str]) -> str:
+        _, texts = sweep.columns[slot[2]]
+        return f"{slot[1]}>{max(map(str, texts.ravel()), key=len)}"
+
+    beneath = SLOT.sub(longest, sentence)
+    return (
+        f'<div class="steady"><p class="says">{sentence}</p>'
+        f'<p class="says" aria-hidden="true">{beneath}</p></div>'
     )
 
 

@@ -23,6 +23,7 @@
     // Nor is a dialog taken away from under the reader's hands.
     if (document.querySelector("dialog[open]") || !await isServed()) return setTimeout(comeBack, 2000);
     klLeash.host.writeAddress();
+    klLeash.host.keepRun?.();
     location.reload();
   }
 

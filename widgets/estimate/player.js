@@ -123,6 +123,26 @@ function watchSettings(run, store) {
   });
 }
 
+// A page that loads itself anew, since its server was away, shows as many batches as before: the
+// seed draws them again.
+const KEPT = "kl-leash run";
+
+function keepRun(store) {
+  const {settings, frame} = store.values.live;
+  try { sessionStorage.setItem(KEPT, JSON.stringify({settings, batches: frame.batches[0]})); } catch { /* withheld */ }
+}
+
+function takeUp(run) {
+  let kept = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEPT));
+    sessionStorage.removeItem(KEPT);
+  } catch { /* withheld */ }
+  if (!kept || !same(kept.settings, run.chunk.settings) || kept.batches <= run.opening) return;
+  run.chunk.batches = run.expected = kept.batches - 1;
+  run.ask(1, 1);
+}
+
 function playButtons(run, spec) {
   const button = (text, label, act) => {
     const made = make("html:button", {type: "button", "aria-label": label}, text);
@@ -159,6 +179,8 @@ function player(spec, host) {
   host.on("refused", () => { run.refused = settingsOf(store.values); run.asked = false; run.stop(); });
   watchSettings(run, store);
   run.show();
+  host.keepRun = () => keepRun(store);
+  takeUp(run);
   const most = `${spec.limit.toLocaleString("en")} batches`, bound = `A run ends at ${most}.`;
   const show = ({playing, over, lost}) => {
     if (lost && run.timer) run.stop();

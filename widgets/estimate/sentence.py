@@ -4,7 +4,7 @@ from typing import Any
 
 from widgets.estimate.solution import Solution
 from widgets.sweep import Sweep
-from widgets.text import TextView, figures, math, percent, slot
+from widgets.text import TextView, figures, math, percent, slot, steady
 
 
 class Sentence(TextView):
@@ -34,7 +34,8 @@ class Sentence(TextView):
             "the tokens that were sampled. Press Play: every bar is a batch that was really drawn."
             "</p></div>"
         )
-        return {"html": math(f'<p class="says">{html}</p>{aside}')}, Sweep(solution.axes, columns)
+        sweep = Sweep(solution.axes, columns)
+        return {"html": math(steady(html, sweep) + aside)}, sweep
 
 
 def _noise(solution: Solution) -> list[str]:

@@ -25,6 +25,13 @@ function responseHandle(picture, title, facts, store, star) {
   const onMove = (pointed) => store.set({pointed});
   const follow = keyboardHandle(picture, {label: `Response pointed at, ${title}`, count, index: 0, spoken, onMove});
   const handle = picture.querySelector(".handle");
+  // The responses stand from top to bottom, while a slider's values rise upwards.
+  handle.addEventListener("keydown", (event) => {
+    const step = {ArrowUp: -1, ArrowDown: 1}[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onMove(Math.max(0, Math.min(count - 1, Number(handle.value) + step)));
+  });
   handle.addEventListener("focus", () => { if (handle.matches(":focus-visible")) onMove(Number(handle.value)); });
   handle.addEventListener("blur", () => onMove(-1));
   return (now) => follow(now < count ? now : -1);

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from widgets.sweep import Sweep
-from widgets.text import TextView, math, nats, number, percent, quoted, slot
+from widgets.text import TextView, math, nats, number, percent, quoted, slot, steady
 from widgets.tilt.solution import Solution
 
 
@@ -31,8 +31,9 @@ class Sentence(TextView):
         tell = _honest if solution.peak is None else _overrated
         html, told = tell(solution)
         columns |= {name: (["beta"], texts) for name, texts in told.items()}
-        markup = f'<p class="says">{html}</p>{_aside(solution.scenario.summary)}'
-        return {"html": math(markup)}, Sweep(solution.axes, columns)
+        sweep = Sweep(solution.axes, columns)
+        markup = steady(html, sweep) + _aside(solution.scenario.summary)
+        return {"html": math(markup)}, sweep
 
 
 def _aside(summary: str) -> str:
