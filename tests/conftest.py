@@ -68,7 +68,7 @@ class Server:
         self._answered = threading.Event()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        self._answered.wait(60)
+        self._answered.wait(180)
         if not self.url:
             self.close()
             raise RuntimeError("the server did not start:\n" + "".join(self.log))

@@ -125,6 +125,7 @@ def open_page(contexts: Contexts) -> Iterator[OpenPage]:
     def open_(url: str, may_complain: bool = False, **options: Any) -> TiltPage:
         page = contexts.page({"viewport": WIDE, **options})
         page.set_default_timeout(15_000)
+        page.set_default_navigation_timeout(60_000)
         opened.append((page, Watch(page), may_complain))
         page.goto(url)
         return TiltPage(page)

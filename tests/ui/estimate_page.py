@@ -73,6 +73,7 @@ class EstimatePage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._asked = 0
         self.position = page.get_by_role("combobox", name="Position")
         self.f = page.get_by_role("slider", name="Flatness f of π")
         self.tokens = page.get_by_role("slider", name="Tokens N")
@@ -119,8 +120,10 @@ class EstimatePage:
 
     def settled(self) -> int:
         """The batches there are once all that was asked for before has come: a round trip later."""
-        self.type(self.seed, "no seed")
-        expect(self.alert("no seed")).to_be_visible()
+        # Another word each time, or the answer to the one before would do.
+        self._asked += 1
+        self.type(self.seed, f"no seed {self._asked}")
+        expect(self.alert(f"no seed {self._asked}")).to_be_visible()
         return self.batches()
 
     def more_than(self, batches: int) -> None:

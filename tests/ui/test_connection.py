@@ -21,7 +21,7 @@ def wired(open_page: Any, server: Any) -> tuple[TiltPage, Wire]:
     tilt, wire = open_page("about:blank"), Wire()
     tilt.page.on("websocket", wire.tap)
     tilt.page.goto(server.url)
-    tilt.drawn()
+    tilt.drawn().linked()
     until_sent(tilt, wire, "End", 1, 10)
     until_sent(tilt, wire, "Home", 1, 0.05)
     wire.clear()
