@@ -9,6 +9,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,9 @@ from jinja2 import Environment, FileSystemLoader
 from app.explorers import EXPLORERS
 from app.page import TEMPLATES, closed, page_variables, static
 from widgets.controls import Control, Field, Player, Slider
-from widgets.estimate.record import BATCHES, SEED, STEP
 from widgets.explorer import Explorer
 from widgets.style import script
 from widgets.written import dumps
-
-NOTE = f"Without a server the runs are recorded: seed {SEED}, up to {BATCHES:,} batches."
 
 
 def site(explorers: Sequence[Explorer]) -> Iterator[tuple[str, str]]:
@@ -38,8 +36,8 @@ def site(explorers: Sequence[Explorer]) -> Iterator[tuple[str, str]]:
 
 
 def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
-    alone = replace(explorer, controls=[*_without_server(explorer.controls)])
-    scripts = script("recorded") + (script("estimate/recorded") if explorer.recordings else "")
+    alone = replace(explorer, controls=[*_without_server(explorer)])
+    scripts = script("recorded", *([explorer.recorded.script] if explorer.recorded else []))
     variables = page_variables(alone, explorers, alone.open())
     entry = "Object.assign(klLeash, {take, record: playRecorded});"
     drawn = closed(alone.script, scripts, entry)
@@ -53,26 +51,29 @@ def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
     return environment.get_template("index.html").render(variables)
 
 
-def _without_server(controls: Sequence[Control]) -> Iterator[Control]:
+def _without_server(explorer: Explorer) -> Iterator[Control]:
     """The controls less what only a server can answer."""
-    for control in controls:
+    for control in explorer.controls:
         match control:
             case Slider():
                 yield replace(control, typed=False)
-            case Player():
-                yield replace(control, limit=BATCHES, speeds=(10, 100), step=STEP, note=NOTE)
-            case Field():
+            case Player() if explorer.recorded:
+                yield explorer.recorded.player
+            case Player() | Field():
                 pass
             case _:
                 yield control
 
 
 def _recordings(explorer: Explorer) -> Iterator[tuple[str, dict[str, Any]]]:
-    (choice,) = explorer.state.choices
-    for key in explorer.state.param[choice].objects:
-        yield key, explorer.open(**{choice: key}).opening()["views"]
-    if explorer.recordings:
-        yield from explorer.recordings()
+    choices = explorer.state.choices
+    # Where nothing can be chosen, the page has brought all of its views along.
+    for keys in product(*(explorer.state.param[choice].objects for choice in choices)):
+        if keys:
+            chosen = dict(zip(choices, keys, strict=True))
+            yield "-".join(keys), explorer.open(**chosen).opening()["views"]
+    if explorer.recorded:
+        yield from explorer.recorded.files()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

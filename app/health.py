@@ -6,7 +6,7 @@ An app that fails still answers HTTP 200, with an empty page; the rendered conte
 import sys
 from urllib.request import urlopen
 
-MARK = 'class="view tree"'
+MARK = '<section class="view '
 
 
 def problem(url: str) -> str:

@@ -5,11 +5,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from widgets.controls import Control
+from widgets.controls import Control, Player
 from widgets.link import Link
 from widgets.state import SliderState
 from widgets.style import blocks, script
 from widgets.sweep import Broken, SweepView
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What stands in for the server of a page that has none, besides its views.
+
+    ``files`` are written beside the page, ``script`` answers from them what the session would, and
+    ``player`` is the player of what was recorded.
+    """
+
+    files: Callable[[], Iterable[tuple[str, Any]]]
+    script: str
+    player: Player
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +32,7 @@ class Explorer:
     ``columns`` says which places stand below one another where the page is wide; a place that is
     in no column has the whole width, before the columns or after them as in the order of views.
     The controls stand directly above the columns; ``scripts`` draw those that only it has.
-    ``recordings`` are the files that a page without a server needs beside its views.
+    Without a server, what it cannot do with its views alone is ``recorded``.
     """
 
     key: str
@@ -30,7 +43,7 @@ class Explorer:
     controls: Sequence[Control]
     views: Mapping[str, type[SweepView]]
     scripts: tuple[str, ...] = ()
-    recordings: Callable[[], Iterable[tuple[str, Any]]] | None = None
+    recorded: Recorded | None = None
 
     @property
     def above(self) -> list[str]:

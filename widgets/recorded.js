@@ -23,22 +23,24 @@ function recorded(name) {
 }
 
 function playRecorded(host) {
-  const {store, link, link: {view, choices: [choice]}} = host;
-  let shown = link.defaults[choice], last = shown;
+  const {store, link: {view, choices, defaults}} = host;
+  const chosen = (values) => Object.fromEntries(choices.map((name) => [name, values[name]]));
+  const named = (values) => choices.map((name) => values[name]).join("-");
+  let shown = chosen(defaults), last = shown;
   const failed = (error) => notify(`This could not be shown: ${error.message}.`);
   store.subscribe((values) => {
-    const wanted = values[choice];
-    if (wanted === shown) return;
+    const wanted = chosen(values), same = () => named(shown) === named(wanted);
+    if (same()) return;
     shown = wanted;
-    recorded(`${view}-${wanted}`).then((views) => {
-      if (shown !== wanted) return;
+    recorded(`${view}-${named(wanted)}`).then((views) => {
+      if (!same()) return;
       last = wanted;
-      host.tell("shown", {[choice]: wanted});
+      host.tell("shown", wanted);
       host.tell("views", views);
     }, (error) => {
       failed(error);
       shown = last;
-      store.set({[choice]: last});
+      store.set(last);
     });
   });
   host.deliver = (message) => recorders[view]?.(host, message)?.catch((error) => {

@@ -21,7 +21,7 @@ from tilt_page import TiltPage
 from app.explorers import EXPLORERS
 from app.export import site
 from models.scenarios import SCENARIOS
-from widgets.estimate.record import recordings
+from widgets.estimate.record import RECORDED, recordings
 from widgets.tilt.guide import steps_for
 
 F_STOPS = (0.3, 0.9)
@@ -32,7 +32,9 @@ LARGEST = 1024 * 1024
 def some_runs() -> Iterator[tuple[str, str]]:
     """The whole site, but with the runs of a few f only."""
     tilt, estimate = EXPLORERS
-    return site([tilt, replace(estimate, recordings=partial(recordings, F_STOPS))])
+    return site(
+        [tilt, replace(estimate, recorded=replace(RECORDED, files=partial(recordings, F_STOPS)))]
+    )
 
 
 @pytest.fixture(scope="module")
@@ -119,8 +121,8 @@ def test_bad_links_open_the_nearest_state_and_say_so(visit: Any) -> None:
     tilt = visit(f"index.html#beta=0.333&T=1e999&piT={script}&scenario=%00&x=1&show=abc")
     tilt.drawn().shows(At(beta=0.33, temperature=4.0))
     for words in (
-        "beta: 0.333 is no stop: 0.33 is taken.",
-        "T: 1e999 is out of range; it takes 0.1 to 4, so 4 is taken.",
+        "beta: 0.333 is no stop of β: 0.33 is taken.",
+        "T: 1e999 is out of range; T takes 0.1 to 4, so 4 is taken.",
         "piT: there is no “<script>alert(1)</sc”, only 1, 0",
         "scenario: there is no",
         "show: there is no view “abc”",

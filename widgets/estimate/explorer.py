@@ -6,7 +6,7 @@ from widgets.estimate.guide import Guide
 from widgets.estimate.histograms import Histograms
 from widgets.estimate.live import MOST_BATCHES
 from widgets.estimate.positions import POSITIONS
-from widgets.estimate.record import recordings
+from widgets.estimate.record import RECORDED
 from widgets.estimate.sentence import Sentence
 from widgets.estimate.state import EstimateState
 from widgets.estimate.table import Table
@@ -33,7 +33,7 @@ ESTIMATE = Explorer(
         Player(MOST_BATCHES, (1, 10, 100)),
     ),
     scripts=("estimate/player", "estimate/numpy"),
-    recordings=recordings,
+    recorded=RECORDED,
     views={
         "sentence": Sentence,
         "histograms": Histograms,

@@ -188,7 +188,7 @@ function player(spec, host) {
     play.setAttribute("aria-label", play.textContent);
     // Not disabled, which would drop the focus of who pressed it.
     for (const button of [play, one, reset]) button.setAttribute("aria-disabled", Boolean(lost || (over && button !== reset)));
-    const text = lost ? "Runs wait until the connection is back." : over ? `The run ends here, at ${most}.` : spec.note || bound;
+    const text = lost ? "Runs wait until the connection is back." : over ? `The run ends at ${most}.` : spec.note || bound;
     if (state.textContent !== text) state.textContent = text;
   };
   return {root, show};

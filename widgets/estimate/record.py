@@ -7,14 +7,17 @@ from typing import Any
 import numpy as np
 
 from models.runs import Run
+from widgets.controls import Player
 from widgets.estimate.live import Settings, edges, exact, frame_texts
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.solution import TOKENS
 from widgets.estimate.state import FLATNESS_STOPS
+from widgets.explorer import Recorded
 
 STEP = 10
 BATCHES = 2000
 SEED = 0
+NOTE = f"Without a server the runs are recorded: seed {SEED}, up to {BATCHES:,} batches."
 
 
 def recordings(
@@ -49,3 +52,8 @@ def recording(settings: Settings) -> dict[str, Any]:
         "size": len(bounds) + 1,
         "step": STEP,
     }
+
+
+RECORDED = Recorded(
+    recordings, "estimate/recorded", Player(BATCHES, speeds=(10, 100), step=STEP, note=NOTE)
+)
