@@ -102,11 +102,19 @@ function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function iframeCode(host) {
-  const query = shownQuery(host);
+const placeOf = (section) => [...section.classList].find((name) => name !== "view");
+const heightOf = (part) => part.getBoundingClientRect().height;
+
+// With all the views that are shown, or with those that are picked; where no script sizes the frame, as
+// high as they stand here, one below the other.
+function iframeCode(host, picked) {
+  const query = shownQuery(host), views = viewsShown();
+  const parts = views.filter((section) => ["controls", ...picked].includes(placeOf(section)));
   query.set("embed", "1");
+  if (parts.length < views.length) query.set("show", picked.join(","));
   const source = addressOf(query).replaceAll("&", "&amp;");
-  const height = Math.ceil(document.querySelector("main").getBoundingClientRect().height) + 60;
+  const high = parts.length < views.length ? parts.reduce((sum, part) => sum + heightOf(part) + 18, 0) : heightOf(document.querySelector("main"));
+  const height = Math.ceil(high) + 60;
   return `<iframe data-kl-leash src="${source}" title="The KL leash" loading="lazy" style="width: 100%; height: ${height}px; border: 0"></iframe>
 <script>
 addEventListener("message", ({source, data}) => {
@@ -114,6 +122,22 @@ addEventListener("message", ({source, data}) => {
     if (frame.contentWindow === source && data?.klLeash) frame.style.height = data.klLeash.height + "px";
 });
 </${"script"}>`;
+}
+
+// The code of a frame, and boxes to pick its views with.
+function embedding(host) {
+  const places = viewsShown().map(placeOf).filter((place) => place !== "controls");
+  const boxes = places.map((place) => make("html:input", {type: "checkbox", value: place, checked: ""}));
+  const section = copyable("Embed it in a page", 4, iframeCode(host, places)), field = section.querySelector("textarea");
+  for (const box of boxes) {
+    box.addEventListener("change", () => {
+      if (!boxes.some(({checked}) => checked)) box.checked = true;  // a frame with nothing in it is of no use
+      field.value = iframeCode(host, boxes.filter(({checked}) => checked).map(({value}) => value));
+    });
+  }
+  const labels = boxes.map((box, i) => make("html:label", {}, box, ` ${places[i]}`));
+  section.firstElementChild.after(make("html:div", {class: "picks", role: "group", "aria-label": "Views in the frame"}, ...labels));
+  return section;
 }
 
 function copyable(label, rows, text) {
@@ -138,8 +162,7 @@ function downloads(host) {
   for (const section of viewsShown()) {
     const svg = shadowOf(section).querySelector("svg[role=img]");
     if (!svg) continue;
-    const place = [...section.classList].find((name) => name !== "view");
-    const title = shadowOf(section).querySelector("h2").textContent, name = `kl-leash-${host.link.view}-${place}`;
+    const title = shadowOf(section).querySelector("h2").textContent, name = `kl-leash-${host.link.view}-${placeOf(section)}`;
     row.append(make("html:p", {}, make("html:span", {}, title),
       add("PNG", `${title} as PNG`, async () => save(`${name}.png`, await pngBlob(svg), "image/png")),
       add("SVG", `${title} as SVG`, () => save(`${name}.svg`, svgText(svg), "image/svg+xml"))));
@@ -158,7 +181,7 @@ function openShare(host, dialog) {
   dialog.replaceChildren(
     make("html:header", {}, make("html:h2", {id: "share-title"}, "Share"), close),
     copyable("Link to this state", 1, addressOf(sharedQuery(shown))),
-    copyable("Embed it in a page", 4, iframeCode(shown)),
+    embedding(shown),
     copyable("The numbers in NumPy", Math.min(12, python.length), python.join("\n")),
     downloads(shown),
   );

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from math import hypot
+from typing import Any
 
 import pytest
 from figures import BETAS, At, fixed
@@ -124,9 +125,29 @@ def test_the_table_of_the_plane_says_the_same(tilt: TiltPage) -> None:
     rows = [
         ("π_ref", summary.ref.kl, summary.ref.reward),
         ("π\\* at β 1", summary.star.kl[0], summary.star.reward[0]),
+        ("J\\(π\\*\\), where .*", 0, summary.beta_log_z[0]),
         ("π_T at T 0.1", summary.tempered.kl[0], summary.tempered.reward[0]),
     ]
     table = tilt.view("plane").locator("table tbody tr")
     expect(table).to_have_text(
         [re.compile(f"{name}\\s*{fixed(kl, 3)}\\s*{fixed(r, 3)}") for name, kl, r in rows]
     )
+
+
+def test_the_table_of_the_plane_has_the_true_rewards(open_page: Any, server: Any) -> None:
+    at = At("blind-spot", 0.05)
+    tilt = open_page(f"{server.url}?scenario=blind-spot&beta=0.05").drawn()
+    tilt.shows(at)
+    star, ref = at.summary.star, at.summary.ref
+    assert star.true_reward is not None and ref.true_reward is not None
+    table = tilt.view("plane").locator("table tr")
+    expect(table).to_have_count(5)
+    cells = [row.locator("th, td").all_inner_texts() for row in table.all()]
+    assert cells[0] == ["point", "KL(π‖π_ref), nats", "E[r]", "true E[r]"]
+    assert cells[1][1:] == [
+        fixed(0, 3),
+        fixed(float(ref.reward), 3),
+        fixed(float(ref.true_reward), 3),
+    ]
+    assert cells[2][1:] == [fixed(x[0], 3) for x in (star.kl, star.reward, star.true_reward)]
+    assert cells[4][0].startswith("peak of the true reward") and cells[4][2] == "–"

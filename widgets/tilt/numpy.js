@@ -1,4 +1,4 @@
-// The numbers of Tilt in ten lines of NumPy, from π_ref and the rewards alone.
+// The numbers of Tilt in a dozen lines of NumPy, from π_ref and the rewards alone.
 function nested(rows, size) {
   const lines = [];
   for (let i = 0; i < rows.length; i += size) lines.push(`[${[...rows.slice(i, i + size)].join(", ")}]`);

@@ -13,7 +13,7 @@ function buildPlane(facts, {el, width, store}) {
   const spoken = (i) => `β ${facts.stops.beta[stop(i)]}: KL ${fixed(facts.stops.kl[stop(i)], 3)} nats, reward ${fixed(facts.stops.reward[stop(i)], 3)}`;
   const onMove = (i) => store.set({beta: facts.stops.beta[stop(i)]});
   scene.follow = keyboardHandle(picture, {label: "β, along the frontier", count, index: 0, spoken, onMove});
-  scene.table = numbersTable(el, "Points in the plane", ["policy", "KL(π‖π_ref), nats", "E[r]"]);
+  scene.table = numbersTable(el, "Points in the plane", ["point", "KL(π‖π_ref), nats", "E[r]", ...(facts.peak ? ["true E[r]"] : [])]);
   return scene;
 }
 
@@ -108,12 +108,16 @@ function planeLabel(facts, frame, {beta}) {
   return `Reward–KL plane: π* at β ${beta} earns ${fixed(frame.reward[0], 3)} at ${fixed(frame.kl[0], 3)} nats from π_ref; the tangent of slope β meets the reward axis at J = ${fixed(frame.intercept[0], 3)}.${truth}`;
 }
 
-function planeRows(facts, frame, values) {
+// Every mark of the picture a row; the true rewards where there are any.
+function planeRows({start, peak}, frame, {beta, temperature, show_temperature: shown}) {
+  const row = (name, kl, reward, truth) => [name, fixed(kl, 3), reward === null ? "–" : fixed(reward, 3), ...(peak ? [truth === null ? "–" : fixed(truth, 3)] : [])];
   const rows = [
-    ["π_ref", fixed(0, 3), fixed(facts.start[1], 3)],
-    [`π* at β ${values.beta}`, fixed(frame.kl[0], 3), fixed(frame.reward[0], 3)],
+    row("π_ref", 0, start[1], start[2]),
+    row(`π* at β ${beta}`, frame.kl[0], frame.reward[0], frame.truth?.[0]),
+    row("J(π*), where the tangent meets the axis", 0, frame.intercept[0], null),
   ];
-  if (values.show_temperature) rows.push([`π_T at T ${values.temperature}`, fixed(frame.temp_kl[0], 3), fixed(frame.temp_reward[0], 3)]);
+  if (shown) rows.push(row(`π_T at T ${temperature}`, frame.temp_kl[0], frame.temp_reward[0], null));
+  if (peak) rows.push(row(`peak of the true reward, at β ${fixed(peak.beta, 2)}`, peak.kl, null, peak.true_reward));
   return rows;
 }
 
