@@ -131,6 +131,13 @@ def test_bad_links_open_the_nearest_state_and_say_so(visit: Any) -> None:
     hash_is(tilt, "#view=tilt&beta=0.33&T=4")
 
 
+def test_an_unknown_explorer_is_named(visit: Any) -> None:
+    tilt = visit("index.html#view=foo&beta=2")
+    tilt.drawn().shows(At(beta=2.0))
+    said = "There is no explorer “foo”; this is “tilt”. There are: tilt, estimate."
+    expect(tilt.page.get_by_role("status").filter(has_text=said)).to_be_visible()
+
+
 def test_the_other_explorer(alone: TiltPage) -> None:
     alone.page.get_by_role("link", name="Estimate").click()
     page = EstimatePage(alone.page).drawn()
