@@ -3,7 +3,7 @@
 const PLOT = {left: 44, right: 40, head: 34, height: 128, foot: 44};
 
 function buildHistograms(facts, {el, width}) {
-  PLOT.height = width > 560 ? 236 : 128;
+  PLOT.height = plotHeight(width);
   const height = 3 * (PLOT.head + PLOT.height) + PLOT.foot;
   const {svg, note} = card(el, {title: "Batch estimates", subtitle: histogramKeys(), label: "Histograms"}, height, width);
   const run = make("html:p", {class: "subtitle run", role: "status"});
@@ -13,6 +13,12 @@ function buildHistograms(facts, {el, width}) {
   svg.append(...rows.map(({root}) => root), axis);
   const table = numbersTable(el, "The histograms in numbers", ["bin", "k1", "k2", "k3"]);
   return {svg, run, rows, axis, width, height, table, scale: null};
+}
+
+// Beside the other views it is about as high as they are together; on a narrow page it stands alone.
+function plotHeight(width) {
+  if (matchMedia("(max-width: 900px)").matches) return width > 560 ? 236 : 128;
+  return width > 560 ? 258 : 285;
 }
 
 function histogramKeys() {
