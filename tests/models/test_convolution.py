@@ -127,8 +127,7 @@ def test_the_whole_is_one(f: float, tokens: int) -> None:
         assert shares.sum() == pytest.approx(1, abs=2e-9)
 
 
-@pytest.mark.parametrize("tokens", [32, 64, 128, 256])
-@pytest.mark.parametrize("f", [-0.7, 0.9])
+@pytest.mark.parametrize(("f", "tokens"), [(-0.7, 32), (-0.7, 256), (0.9, 64), (0.9, 256)])
 def test_mean_and_variance_of_fine_bins(f: float, tokens: int) -> None:
     """Mass taken at the middle of its bin: the mean is off by half a bin at most."""
     policies = pair(f)

@@ -44,17 +44,31 @@ def test_it_fits_and_can_be_read(open_page: Any, server: Any, width: int) -> Non
             sizes = texts.evaluate_all(TEXT_SIZES)
             assert sizes and [text for text, size in sizes if size < 10.99] == [], (at, place)
             assert texts.evaluate_all(OUTSIDE) == [], (at, place)
+        every_mark_is_within(estimate)
+        every_histogram_has_a_number_at_its_side(estimate)
 
 
-@pytest.mark.parametrize("at", [At(f=0.0, tokens=256), At(f=0.0, tokens=1), *PLACES])
-def test_nothing_is_drawn_outside_the_picture(open_page: Any, server: Any, at: At) -> None:
-    """Where both policies are the same, too: there one bar holds everything."""
-    estimate = opened(open_page, server.url)
-    go(estimate, at)
-    marks = estimate.picture("histograms").locator("path, line")
-    strays = marks.evaluate_all(STRAYS)
+@pytest.mark.parametrize("tokens", [1, 256])
+def test_where_both_policies_are_the_same(open_page: Any, server: Any, tokens: int) -> None:
+    """One bar holds everything, and is as high as it may be."""
+    link = f"{server.url}?view=estimate&f=0&N={tokens}"
+    estimate = EstimatePage(open_page(link).page).drawn()
+    estimate.shows(At(f=0.0, tokens=tokens), 400)
+    every_mark_is_within(estimate)
+    every_histogram_has_a_number_at_its_side(estimate)
+
+
+def every_mark_is_within(estimate: EstimatePage) -> None:
+    strays = estimate.picture("histograms").locator("path, line").evaluate_all(STRAYS)
     assert len(strays) > 9
     assert max(strays) < 1
+
+
+def every_histogram_has_a_number_at_its_side(estimate: EstimatePage) -> None:
+    picture = estimate.picture("histograms")
+    labels = picture.locator("text.end").filter(has_text="%")
+    third = "text => Math.floor(3 * text.getAttribute('y') / text.ownerSVGElement.viewBox.baseVal.height)"  # noqa: E501
+    assert {label.evaluate(third) for label in labels.all()} == {0, 1, 2}
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])

@@ -33,18 +33,24 @@ def test_a_server_that_does_not_answer_is_spoken_of(server: Any, open_page: Any,
     expect(tilt.page.locator("#connection")).to_be_hidden()
 
 
-def test_a_value_typed_without_a_server_is_refused_beside_its_field(
-    own_server: Any, open_page: Any
-) -> None:
+def test_typed_values_and_an_open_dialog(own_server: Any, open_page: Any) -> None:
+    """A typed value is refused beside its field, and no dialog is closed by the page coming back."""
     tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
-    own_server.process.kill()
+    own_server.close()
     expect(notice(tilt.page, "typed values are not taken")).to_be_visible()
     tilt.type(tilt.typed_beta, "0.777")
     refused = tilt.view("controls").get_by_role("alert").first
     expect(refused).to_have_text("Without the server a typed value cannot be taken: it stays at 1.")
     expect(tilt.typed_beta).to_have_value("1")
-    tilt.beta.press("ArrowRight")
+    tilt.beta.press("Home")
     expect(refused).to_have_count(0)
+    tilt.page.get_by_role("button", name="Share", exact=True).click()
+    tilt.page.evaluate("() => { globalThis.before = true; }")
+    own_server.come_back()
+    assert tilt.page.evaluate("() => globalThis.before")
+    tilt.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    tilt.page.wait_for_function("() => !globalThis.before", polling=100)
+    tilt.linked().shows(At(beta=0.05))
 
 
 def test_a_run_is_taken_up_where_it_was(own_server: Any, open_page: Any) -> None:
@@ -59,6 +65,7 @@ def test_a_run_is_taken_up_where_it_was(own_server: Any, open_page: Any) -> None
     estimate.page.evaluate("() => { globalThis.before = true; }")
     own_server.close()
     expect(notice(estimate.page, "is lost")).to_be_visible()
+    figures_of_another_run_are_faded(estimate)
     own_server.come_back()
     estimate.page.wait_for_function("() => !globalThis.before", polling=100)
     estimate.drawn().shows(Run(), batches)
@@ -69,32 +76,15 @@ def test_a_run_is_taken_up_where_it_was(own_server: Any, open_page: Any) -> None
     estimate.drawn().shows(Run(), 400)
 
 
-def test_an_open_dialog_is_not_taken_away(own_server: Any, open_page: Any) -> None:
-    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
-    tilt.page.get_by_role("button", name="Share", exact=True).click()
-    tilt.page.evaluate("() => { globalThis.before = true; }")
-    own_server.close()
-    expect(notice(tilt.page, "is lost")).to_have_count(1)
-    asked: list[str] = []
-    tilt.page.on("request", lambda request: asked.append(request.method))
-    own_server.come_back()
-    assert tilt.page.evaluate("() => globalThis.before")
-    tilt.page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    tilt.page.wait_for_function("() => !globalThis.before", polling=100)
-    # While it was open nobody asked whether the server was back.
-    assert asked[0] in ("HEAD", "GET")
-    tilt.linked().shows(At())
-
-
-def test_figures_of_another_run_are_faded(own_server: Any, open_page: Any) -> None:
+def figures_of_another_run_are_faded(page: EstimatePage) -> None:
     """Without a server the run of other settings cannot begin: the old one is not this one's."""
-    page: EstimatePage = opened(lambda url, **_: open_page(url, may_complain=True), own_server.url)
     cell = page.view("table").locator("[data-live=k1_average]")
     faint = "cell => Number(getComputedStyle(cell).opacity) < 0.5"
     assert not cell.evaluate(faint)
-    own_server.process.kill()
-    expect(notice(page.page, "is lost")).to_be_visible()
     page.f.press("ArrowRight")
     expect(page.says).to_contain_text("begins when the connection is back")
     assert cell.evaluate(faint)
     assert page.picture("histograms").locator("path.curve").first.evaluate(faint)
+    page.f.press("ArrowLeft")
+    expect(page.says).to_contain_text("batches of N = 16")
+    assert not cell.evaluate(faint)
