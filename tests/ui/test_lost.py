@@ -34,7 +34,7 @@ def test_a_server_that_does_not_answer_is_spoken_of(server: Any, open_page: Any,
 
 
 def test_typed_values_and_an_open_dialog(own_server: Any, open_page: Any) -> None:
-    """A typed value is refused beside its field, and no dialog is closed by the page coming back."""
+    """A typed value is refused beside its field; a page that comes back closes no dialog."""
     tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
     own_server.close()
     expect(notice(tilt.page, "typed values are not taken")).to_be_visible()
