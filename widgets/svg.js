@@ -9,9 +9,17 @@ function make(tag, attributes = {}, ...children) {
   return node;
 }
 
+// Much of a picture stays as it is from frame to frame: only what changes is written.
 function setAll(node, attributes) {
-  for (const name in attributes) node.setAttribute(name, attributes[name]);
+  const drawn = node.drawn ??= {};
+  for (const name in attributes) {
+    if (drawn[name] !== attributes[name]) node.setAttribute(name, drawn[name] = attributes[name]);
+  }
   return node;
+}
+
+function write(node, text) {
+  if (node.written !== text) node.textContent = node.written = text;
 }
 
 // Numbers are written as in print: a real minus sign, no negative zero, infinity by its sign.
@@ -55,10 +63,16 @@ function ticks(low, high, count) {
 }
 
 const ruler = document.createElement("canvas").getContext("2d");
+const widths = new Map();
 
 function textWidth(text, size = 12, weight = 400) {
-  ruler.font = `${weight} ${size}px system-ui, sans-serif`;
-  return ruler.measureText(text).width;
+  const font = `${weight} ${size}px system-ui, sans-serif`, key = font + text;
+  if (widths.size > 5000) widths.clear();
+  if (!widths.has(key)) {
+    ruler.font = font;
+    widths.set(key, ruler.measureText(text).width);
+  }
+  return widths.get(key);
 }
 
 // A card: heading, a line that explains the picture, the picture with its name for those who

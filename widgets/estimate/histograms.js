@@ -81,8 +81,8 @@ function steps(shares, {left, cell}, {y}) {
 
 function overflow(row, shares, {left, cell, bins}) {
   const words = (share) => (share >= 0.0005 ? `${fixed(100 * share, 1)} %` : "");
-  setAll(row.low, {x: left(0.5), y: row.y(shares[0]) - 6}).textContent = words(shares[0]);
-  setAll(row.high, {x: left(bins - 0.5), y: row.y(shares[bins - 1]) - 6}).textContent = words(shares[bins - 1]);
+  write(setAll(row.low, {x: left(0.5), y: row.y(shares[0]) - 6}), words(shares[0]));
+  write(setAll(row.high, {x: left(bins - 0.5), y: row.y(shares[bins - 1]) - 6}), words(shares[bins - 1]));
 }
 
 function heap(counts, total, {left, cell}, {y, base, top}) {
@@ -104,7 +104,7 @@ function drawHistograms(scene, _, {live, stale, lost}) {
   scene.svg.classList.toggle("stale", Boolean(stale));
   for (const row of scene.rows) {
     row.bars.setAttribute("d", heap(frame[`${row.name}_counts`] ?? [], total, scene.scale, row));
-    row.measured.textContent = total ? `mean ${measured(frame, row.name)}` : "";
+    write(row.measured, total ? `mean ${measured(frame, row.name)}` : "");
   }
   describeHistograms(scene, live);
 }

@@ -113,7 +113,7 @@ function placeBar(bar, shape, group, prob, k, count) {
 function placeValue(group, shape, probs, pointed) {
   const {x, width} = slot(shape, group, 1, probs.length), prob = probs[1];
   setAll(group.value, {x: x + width / 2, y: Math.max(HEAD, shape.y(prob)) - 5});
-  group.value.textContent = fixed(prob, shape.group >= 34 || !pointed ? 2 : 3);
+  write(group.value, fixed(prob, shape.group >= 34 || !pointed ? 2 : 3));
   group.value.classList.toggle("veiled", !pointed && (shape.group < 30 || prob < 0.005));
 }
 
@@ -121,7 +121,7 @@ function placeValue(group, shape, probs, pointed) {
 function markCut({cut, middle}, {top}, prob, shown) {
   const beyond = shown && prob > top;
   cut.classList.toggle("hidden", !beyond);
-  if (beyond) setAll(cut, {x: middle}).textContent = `↑ ${fixed(prob, 2)}`;
+  if (beyond) write(setAll(cut, {x: middle}), `↑ ${fixed(prob, 2)}`);
 }
 
 pictures.bars = {build: buildBars, draw: drawBars};

@@ -92,7 +92,7 @@ function drawTangent(shape, marks, {kl, intercept, beta}) {
   nameTangent(marks, shape, {intercept, beta, end, late: kl > 0.55 * extent.kl});
   marks.intercept.setAttribute("d", `M${x(0) - 6} ${y(intercept)}h12`);
   setAll(marks.interceptName, {x: x(0) - 8, y: y(intercept) + 4});
-  marks.interceptName.textContent = `J ${fixed(intercept, 2)}`;
+  write(marks.interceptName, `J ${fixed(intercept, 2)}`);
 }
 
 function drawCooling({marks, shape: {x, y}, key}, frame, values) {

@@ -94,7 +94,7 @@ function drawTree(scene, frame, values) {
   scene.edges.forEach((edge, e) => drawEdge(scene, frame, e, onPath.has(e)));
   scene.nodes.forEach((node, n) => drawNode(scene, node, n ? frame.reach[n - 1] : 1, frame.soft[n]));
   scene.leaves.forEach(({prob, band}, i) => {
-    prob.textContent = fixed(scene.leafProbs[i], 3);
+    write(prob, fixed(scene.leafProbs[i], 3));
     band.classList.toggle("lit", i === values.pointed);
   });
   svg.setAttribute("aria-label", treeLabel(facts, frame, scene.leafProbs, values));
@@ -114,15 +114,15 @@ function treeRows({facts: {vocab, responses, edges: ref, depth}, edges}, {edges:
 function drawEdge({edges: drawn, lines, labels, widest, shape}, {edges, reach}, e, lit) {
   // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
   const last = drawn[e].t + 1 === shape.depth;
-  lines[e].setAttribute("stroke-width", Math.max(0.4, widest * edges[e]));
+  setAll(lines[e], {"stroke-width": Math.max(0.4, widest * edges[e])});
   lines[e].classList.toggle("lit", lit);
-  for (const now of labels[e].now) now.textContent = fixed(edges[e], 2);
+  for (const now of labels[e].now) write(now, fixed(edges[e], 2));
   labels[e].root.classList.toggle("veiled", !lit && shape.dense && (last || shape.crowded(drawn[e].t) || reach[e] < 0.04));
 }
 
 function drawNode({shape: {radius, narrow}}, {circle, value}, reach, soft) {
-  circle.setAttribute("r", radius * (0.3 + 0.7 * Math.sqrt(reach)));
-  value.textContent = `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`;
+  setAll(circle, {r: radius * (0.3 + 0.7 * Math.sqrt(reach))});
+  write(value, `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`);
 }
 
 function treeLabel({responses}, {soft}, leafProbs, {beta}) {
