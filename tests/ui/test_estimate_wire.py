@@ -1,6 +1,7 @@
 """Estimate over the wire: what a drag sends, and settings that change while the server is busy."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,15 @@ from estimate_page import At, EstimatePage
 from playwright.sync_api import expect
 from wire import Wire
 
+# All 400 batches are shown, and have been for a few frames of the browser.
+ENDED = """picture => new Promise((done) => {
+  let left = 6;
+  const next = () => {
+    if (picture.getAttribute("aria-label").startsWith("Histograms of 400 ")) left -= 1;
+    left ? requestAnimationFrame(next) : done();
+  };
+  next();
+})"""
 F_STOPS = [round(-0.7 + 0.05 * i, 2) for i in range(33)]
 
 
@@ -87,6 +97,20 @@ def test_of_several_wishes_for_a_run_the_last_counts(server: Any, open_page: Any
     assert estimate.settled() == 400
     estimate.one.click()
     estimate.shows(At(f=0.45), 401)
+
+
+def test_a_run_that_ends_before_the_next_has_begun(server: Any, open_page: Any) -> None:
+    """The last frames are shown, and the answer to the next wish is still to come."""
+    estimate, wire = opened(open_page, server)
+    estimate.f.press("ArrowRight")
+    shown = estimate.picture("histograms")
+    kl = re.escape(f"KL is {At(f=0.35).kl:.4f}")
+    expect(shown).to_have_attribute("aria-label", re.compile(f"of [1-9]\\d* batch.*{kl}"))
+    with standing_still(server):
+        change(estimate, wire, "ArrowRight")
+        # Then a clock with nothing more to show would stop within a beat or two.
+        shown.evaluate(ENDED)
+    estimate.shows(At(f=0.4), 400)
 
 
 def test_a_run_begun_while_frames_are_on_their_way(server: Any, open_page: Any) -> None:

@@ -93,7 +93,8 @@ function clock(run, store) {
     if (document.hidden) return stop();
     const over = run.chunk.over && run.ahead() <= 0;
     if (run.playing && !run.asked && !run.chunk.over && run.ahead() < SECOND / 2) run.ask(SECOND, run.speed);
-    if (!run.advance() && (over || (!run.playing && !run.asked))) stop();
+    // While another run is awaited the clock goes on: to stop would forget how far that one is to go.
+    if (!run.advance() && !run.starting && (over || (!run.playing && !run.asked))) stop();
   };
   run.roll = () => { run.timer ||= setInterval(beat, FRAME_MS); };
   run.stop = stop;
@@ -176,7 +177,7 @@ function player(spec, host) {
   const root = make("html:div", {class: "control player"}, make("html:div", {class: "buttons"}, play, one, reset, speed), state);
   host.on("chunk", run.receive);
   // What cannot be had is not asked for again and again.
-  host.on("refused", () => { run.refused = settingsOf(store.values); run.asked = false; run.stop(); });
+  host.on("refused", () => { run.refused = settingsOf(store.values); Object.assign(run, {asked: false, starting: false}); run.stop(); });
   watchSettings(run, store);
   run.show();
   host.keepRun = () => keepRun(store);
