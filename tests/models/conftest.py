@@ -1,10 +1,16 @@
 """Fixtures shared by the tests of the core: every scenario, and the whole range of both sliders."""
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from models.logspace import FloatArray, log_of
 from models.scenarios import SCENARIOS, Scenario
+
+sys.path.insert(0, str(Path(__file__).parent))
+pytest.register_assert_rewrite("refusals")
 
 
 @pytest.fixture(params=SCENARIOS)
