@@ -24,4 +24,4 @@ def problem(url: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(problem(sys.argv[1]))
+    sys.exit(problem(sys.argv[1]) or 0)

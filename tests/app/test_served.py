@@ -1,7 +1,10 @@
 """The page as a server sends it: whole, in one piece, and free of what others typed into a link."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
@@ -50,6 +53,19 @@ def test_the_health_check_agrees(server: Any) -> None:
     assert problem(server.url) == ""
     assert "does not answer" in problem("http://localhost:9/app")
     assert problem(server.url + "/nothing-here") != ""
+
+
+def test_the_health_check_as_a_container_runs_it(server: Any, root: Path) -> None:
+    """By its exit code, and with the reason where it fails."""
+
+    def check(url: str) -> tuple[int, str]:
+        command = [sys.executable, "-m", "app.health", url]
+        done = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        return done.returncode, done.stderr
+
+    assert check(server.url) == (0, "")
+    code, reason = check("http://localhost:9/app")
+    assert code == 1 and "does not answer" in reason
 
 
 def test_nothing_is_fetched_from_elsewhere(fetch: Fetch) -> None:
