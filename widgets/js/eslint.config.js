@@ -4,7 +4,7 @@ import js from "@eslint/js";
 
 /** What each folder may import from; an explorer besides: itself, and what starts a page. */
 const MAY_IMPORT = {
-  core: ["core/"],
+  core: ["core/", "style/"],
   plot: ["core/", "plot/", "style/"],
   controls: ["core/", "controls/", "style/"],
   page: ["core/", "plot/", "controls/", "page/", "style/"],

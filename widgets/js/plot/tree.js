@@ -1,0 +1,142 @@
+// The token tree that explorers share: edges as wide as a policy's π(a|s) over a ghost as wide as
+// π_ref(a|s), nodes sized by reach, soft values below them, and a row for each response.
+/** @import {Draw, Shown, Space, TreeFacts, TreeFrame} from "../types" */
+/** @import {Edge, TreeShape} from "./treeshape.js" */
+import {setAll, svg, toggle, write} from "../core/dom.js";
+import {fixed} from "../core/number.js";
+import {numbersTable} from "./access.js";
+import {card, say} from "./frame.js";
+import {pointAt, responseHandle, rewardText} from "./responses.js";
+import {textWidth} from "./text.js";
+import {edgePath, pathTo, prefixName, treeEdges, treeShape} from "./treeshape.js";
+
+const WIDEST = {roomy: 14, dense: 8};
+// In a dense tree an edge that is reached less often than this has no label.
+const WORTH_A_LABEL = 0.04;
+
+/** @param {TreeFacts} facts @param {Space} space @returns {Draw<TreeFrame>} */
+export function tree(facts, {el, width, store}) {
+  const shape = treeShape(facts, width);
+  const {svg: drawing, picture} = card(el, {
+    title: "Token by token",
+    subtitle: `<span>each edge: ${edgeWords(shape)}; V is the soft value of a prefix: what it is worth to π*</span>`,
+    label: "Token tree",
+  }, shape);
+  drawing.classList.toggle("dense", shape.dense);
+  const edges = treeEdges(facts).map((edge, e) => edgeMarks(shape, edge, facts.edges[e]));
+  const nodes = prefixNodes(facts, shape), leaves = facts.responses.map((_, i) => leafRow(facts, shape, i, store));
+  drawing.append(
+    ...leaves.map(({band}) => band), ...edges.map(({ghost}) => ghost), ...edges.map(({line}) => line), ...nodes.map(({circle}) => circle),
+    ...edges.map(({label}) => label), ...nodes.map(({root}) => root), ...leaves.map(({root}) => root),
+  );
+  const follow = responseHandle(picture, "token tree", facts, store);
+  const table = numbersTable(el, "Every token in numbers", ["prefix", "its soft value V", "next token", "π_ref", "π*", "reached under π*"]);
+  return (frame, shown) => {
+    const onPath = new Set(shown.pointed < 0 ? [] : pathTo(shape, shown.pointed)), {reach} = frame, first = reach.length - shape.leaves;
+    const probs = Array.prototype.slice.call(reach, first);
+    edges.forEach(({move}, e) => move(frame.edges[e], reach[e], onPath.has(e)));
+    nodes.forEach(({move}, n) => move(n ? reach[n - 1] : 1, frame.soft[n]));
+    leaves.forEach(({move}, i) => move(probs[i], i === shown.pointed));
+    say(drawing, treeLabel(facts, frame, probs, shown));
+    follow(shown.pointed, probs);
+    table(() => treeRows(facts, frame));
+  };
+}
+
+/** @param {TreeShape} shape */
+function edgeWords({terse}) {
+  const star = '<b class="star">π*</b>', ref = '<b class="ref">π_ref</b>';
+  return terse ? `${star} in figures, ${ref} as the grey band` : `${ref} → ${star}`;
+}
+
+/** @param {TreeShape} shape @param {Edge} edge @param {number} ref */
+function edgeMarks(shape, edge, ref) {
+  const d = edgePath(shape, edge), widest = shape.dense ? WIDEST.dense : WIDEST.roomy, last = edge.t + 1 === shape.depth;
+  const ghost = svg("path", {class: "ghost", d, "stroke-width": widest * ref}), line = svg("path", {class: "line", d});
+  const {root, now} = edgeLabel(shape, edge, ref);
+  /** @param {number} prob @param {number} reach @param {boolean} lit */
+  const move = (prob, reach, lit) => {
+    setAll(line, {"stroke-width": Math.max(0.4, widest * prob)});
+    toggle(line, "lit", lit);
+    // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
+    const veiled = !lit && shape.dense && (last || shape.crowded(edge.t) || reach < WORTH_A_LABEL);
+    toggle(root, "veiled", veiled);
+    for (const layer of now) write(layer, fixed(prob, 2));
+  };
+  return {ghost, line, label: root, move};
+}
+
+/** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {TreeShape} shape @param {Edge} edge @param {number} ref */
+function edgeLabel(shape, {t, i, parent}, ref) {
+  const {x, y, radius, depth, narrow, dense, vocab} = shape;
+  const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
+  const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
+  const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
+  const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
+  const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, shape, ref));
+  return {root: svg("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
+}
+
+/** A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next. @param {{x: number, y: number}} at @param {string} layer @param {TreeShape} shape @param {number} ref */
+function labelLayer(at, layer, {narrow, terse}, ref) {
+  const now = svg("tspan", {class: "star strong"}), kept = terse ? "hidden" : "";
+  const before = svg("tspan", {class: `ref ${kept}`}, fixed(ref, 2)), arrow = svg("tspan", {class: `muted ${kept}`}, narrow ? "→" : " → ");
+  return {now, text: svg("text", {...at, class: `${layer} end ${narrow ? "small" : ""}`}, before, arrow, now)};
+}
+
+/** @param {TreeFacts} facts @param {TreeShape} shape */
+function prefixNodes({vocab, depth}, shape) {
+  const nodes = [];
+  for (let t = 0; t < depth; t++) {
+    for (let i = 0; i < vocab.length ** t; i++) nodes.push(prefixNode(t ? vocab[i % vocab.length] : "prompt", t, i, shape));
+  }
+  return nodes;
+}
+
+/** @param {string} name @param {number} t @param {number} i @param {TreeShape} shape */
+function prefixNode(name, t, i, {x, y, radius, dense, narrow}) {
+  const cx = x(t), cy = y(t, i);
+  const circle = svg("circle", {class: "node", cx, cy});
+  const token = svg("text", {x: cx, y: cy - radius - (dense ? 3 : 4), class: "haloed middle strong"}, name);
+  const value = svg("text", {x: cx, y: cy + radius + 13, class: "haloed middle muted"});
+  /** @param {number} reach @param {number} soft */
+  const move = (reach, soft) => {
+    setAll(circle, {r: (radius * (0.3 + 0.7 * Math.sqrt(reach))).toFixed(2)});
+    write(value, `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`);
+  };
+  return {circle, root: svg("g", {}, token, value), move};
+}
+
+/** A response: its name, rewards and probability, and a band that lights up and takes the pointer. @param {TreeFacts} facts @param {TreeShape} shape @param {number} i @param {Space["store"]} store */
+function leafRow(facts, shape, i, store) {
+  const {x, y, depth, row, width, right, stacked, longest, brief} = shape;
+  const cy = y(depth, i), x0 = right + 10, height = Math.min(row, 38), [reward, truth] = rewardText(facts, i);
+  const prob = svg("text", {x: width, y: stacked ? cy + (brief ? -2 : 13) : cy + 4, class: "end star strong"});
+  const name = svg("text", {x: x0, y: stacked ? cy - 2 : cy + 4, class: "strong name"}, facts.responses[i]);
+  const worth = svg("text", {x: stacked ? x0 : x0 + longest + 12, y: stacked ? cy + 13 : cy + 4},
+    svg("tspan", {class: "muted"}, reward), svg("tspan", {class: "true", dx: 4}, truth));
+  const band = svg("rect", {class: "band", x: 0, width, y: cy - height / 2, height, rx: 4});
+  const hit = svg("rect", {class: "hit", x: x(depth) - 60, width: width - right + 60, y: cy - row / 2, height: row});
+  pointAt(hit, i, store);
+  /** @param {number} share @param {boolean} lit */
+  const move = (share, lit) => {
+    write(prob, fixed(share, 3));
+    toggle(band, "lit", lit);
+  };
+  return {band, root: svg("g", {class: facts.reward[i] > 0 ? "paid" : ""}, name, worth, prob, hit), move};
+}
+
+/** @param {TreeFacts} facts @param {TreeFrame} frame @param {number[]} probs @param {Shown} shown */
+function treeLabel({responses}, {soft}, probs, {beta}) {
+  const best = probs.indexOf(Math.max(...probs));
+  return `Token tree at β ${beta}: the soft value of the prompt is ${fixed(soft[0], 3)}; the likeliest response under π* is ${responses[best]}, with probability ${fixed(probs[best], 3)}.`;
+}
+
+/** An edge a row: the prefix and what it is worth, the token, and where it leads. @param {TreeFacts} facts @param {TreeFrame} frame */
+function treeRows(facts, {edges, reach, soft}) {
+  const size = facts.vocab.length;
+  return treeEdges(facts).map(({t, parent, i}, e) => [
+    prefixName(facts, t, parent), fixed(soft[(size ** t - 1) / (size - 1) + parent], 3), facts.vocab[i % size],
+    fixed(facts.edges[e], 3), fixed(edges[e], 3), fixed(reach[e], 3),
+  ]);
+}
