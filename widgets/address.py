@@ -1,15 +1,14 @@
 """State in the link: ``?view=tilt&scenario=blind-spot&beta=0.42``, and no defaults.
 
-``address.js`` is the same codec in the browser, where it keeps the address up to date; both are
-tested on the same links.
+The browser has the grammar of links: it says what is wrong with one, and keeps the address up to
+date. Here only what is right is taken, so that the page opens with it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from widgets.state import SliderState
+from widgets.state import SliderState, rounded
 
 Query = Mapping[str, Sequence[bytes]]
 
@@ -28,42 +27,30 @@ def first(query: Query, key: str) -> str | None:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
-def read(state: type[SliderState], query: Query) -> tuple[dict[str, Any], list[str]]:
-    """The settings that a query asks for, and what is to be said where others are taken instead.
-
-    What is no key of this state is passed over. A value that is out of range, between stops where
-    none can be made, or no value at all becomes the nearest that is valid.
-    """
-    settings: dict[str, Any] = {}
-    notices = []
+def read(state: type[SliderState], query: Query) -> dict[str, Any]:
+    """The settings that a query asks for, of those that a control can have; of others, nothing."""
+    settings = {}
     for name, key in state.keys.items():
         text = first(query, key)
-        if text is None:
-            continue
-        value, problem = _read(state, name, text)
-        settings[name] = value
-        if problem:
-            notices.append(f"{key}: {problem}")
-    return settings, notices
+        value = None if text is None else _value(state, name, text)
+        if state.legal(name, value):
+            settings[name] = value
+    return settings
 
 
-def _read(state: type[SliderState], name: str, text: str) -> tuple[Any, str]:
-    default = state.param[name].default
-    if name in state.scales:
-        return replace(state.scales[name], clamp=True).read(text, default)
-    if isinstance(default, bool):
-        known = {ON: True, OFF: False}
-        return _known(known, text, default, OFF)
-    if name in state.wholes:
-        return state.wholes[name].read(text, default)
-    return _known({key: key for key in state.param[name].objects}, text, default, default)
+def _value(state: type[SliderState], name: str, text: str) -> Any:
+    if name in state.choices:
+        return text
+    if name in state.scales or name in state.wholes:
+        return _number(text, whole=name in state.wholes)
+    return {ON: True, OFF: False}.get(text)
 
 
-def _known(known: Mapping[str, Any], text: str, default: Any, shown: str) -> tuple[Any, str]:
-    if text in known:
-        return known[text], ""
-    allowed = ", ".join(known)
-    return default, f"there is no “{text[:LONGEST]}”, only {allowed}; {shown} is taken."
+def _number(text: str, whole: bool) -> float | None:
+    try:
+        return int(text) if whole else rounded(float(text.replace("−", "-")))
+    except ValueError:
+        return None
 
 
 def write(view: str, state: type[SliderState], settings: Mapping[str, Any]) -> str:

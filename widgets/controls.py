@@ -1,7 +1,7 @@
 """The controls of an explorer: one bar of native inputs, made from the parameters of its state.
 
 Native inputs bring keyboard, touch and focus; each has a name and speaks its value ("β 0.5").
-The state stays the source of truth. Here is what a bar consists of; ``controls.js`` makes it.
+The state stays the source of truth. Here is what a bar consists of; ``js/controls`` makes it.
 """
 
 from collections.abc import Sequence

@@ -1,27 +1,26 @@
-"""An explorer: what the page needs to know of it, and how a session opens one."""
+"""An explorer: what a page, a component and the static site need to know of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
+from widgets.bundles import DIST
 from widgets.controls import Control, Player
-from widgets.link import Link
+from widgets.payloads import Control as ControlFacts
+from widgets.payloads import Layout, LinkFacts, ScaleFacts, WholeFacts
 from widgets.state import SliderState
-from widgets.style import blocks, script
-from widgets.sweep import Broken, SweepView
+from widgets.view import View
 
 
 @dataclass(frozen=True)
 class Recorded:
     """What stands in for the server of a page that has none, besides its views.
 
-    ``files`` are written beside the page, ``script`` answers from them what the session would, and
-    ``player`` is the player of what was recorded.
+    ``files`` are written beside the page; ``player`` is the player of what was recorded.
     """
 
     files: Callable[[], Iterable[tuple[str, Any]]]
-    script: str
     player: Player
 
 
@@ -31,8 +30,9 @@ class Explorer:
 
     ``columns`` says which places stand below one another where the page is wide; a place that is
     in no column has the whole width, before the columns or after them as in the order of views.
-    The controls stand directly above the columns; ``scripts`` draw those that only it has.
-    Without a server, what it cannot do with its views alone is ``recorded``.
+    The controls stand directly above the columns. Without a server, what it cannot do with its
+    views alone is ``recorded``. ``script`` draws it, if that is none of this package's bundles:
+    then it stands in the folder of the module of the state, or below.
     """
 
     key: str
@@ -41,52 +41,55 @@ class Explorer:
     state: type[SliderState]
     columns: tuple[tuple[str, ...], ...]
     controls: Sequence[Control]
-    views: Mapping[str, type[SweepView]]
-    scripts: tuple[str, ...] = ()
+    views: Mapping[str, View]
     recorded: Recorded | None = None
+    script: Path | None = None
 
     @property
-    def above(self) -> list[str]:
-        """The places before the columns."""
-        return [*self._outside[: self._first], "controls"]
+    def bundle(self) -> Path:
+        """The script that draws it."""
+        return self.script or DIST / f"{self.key}.js"
+
+    def layout(self, places: Collection[str] | None = None) -> Layout:
+        """Where the views stand, or these of them."""
+        shown = [place for place in self.views if places is None or place in places]
+        columns = [[place for place in column if place in shown] for column in self.columns]
+        outside = [place for place in shown if not any(place in column for column in self.columns)]
+        first = self._before_columns
+        return {
+            "above": [*(place for place in outside if place in first), "controls"],
+            "columns": [column for column in columns if column],
+            "below": [place for place in outside if place not in first],
+        }
 
     @property
-    def below(self) -> list[str]:
-        """The places after the columns."""
-        return self._outside[self._first :]
-
-    @property
-    def _outside(self) -> list[str]:
-        return [place for place in self.views if not any(place in c for c in self.columns)]
-
-    @property
-    def _first(self) -> int:
+    def _before_columns(self) -> list[str]:
         inside = [any(place in column for column in self.columns) for place in self.views]
-        return inside.index(True) if True in inside else len(inside)
+        return [*self.views][: inside.index(True) if True in inside else len(inside)]
 
-    def open(self, **settings: Any) -> Link:
-        """A new state with its views, and the link that tells a page of them."""
-        state = self.state(**settings)
-        views = {place: _view(view, state) for place, view in self.views.items()}
-        return Link(state, views, self.controls)
+    def facts(self) -> dict[str, Any]:
+        """What of an opening is the same for all sessions."""
+        return {
+            "key": self.key,
+            "title": self.title,
+            "controls": self._controls(),
+            "scales": self._scales(),
+            "wholes": self._wholes(),
+            "link": self._link(),
+        }
 
-    @cached_property
-    def script(self) -> str:
-        """What draws this explorer in the browser: the shared parts, its pictures, its controls."""
-        pictures = dict.fromkeys(view.scripts for view in self.views.values())
-        return "\n".join(
-            [
-                script("store", "svg", "sweep"),
-                blocks(*pictures),
-                script("controls", "address", "embedding", "share", *self.scripts, "host"),
-                "globalThis.klLeash = {open: openExplorer, connect, closable};",
-            ]
-        )
+    def _controls(self) -> list[ControlFacts]:
+        return [asdict(control) for control in self.controls]
 
+    def _scales(self) -> dict[str, ScaleFacts]:
+        return {name: scale.facts() for name, scale in self.state.scales.items()}
 
-def _view(make: type[SweepView], state: SliderState) -> SweepView:
-    """The view; one that cannot even be made is replaced by its error, and the others work on."""
-    try:
-        return make(state)
-    except Exception as error:
-        return Broken(f"{type(error).__name__}: {error}")
+    def _wholes(self) -> dict[str, WholeFacts]:
+        return {name: whole.facts() for name, whole in self.state.wholes.items()}
+
+    def _link(self) -> LinkFacts:
+        return {
+            "keys": dict(self.state.keys),
+            "choices": list(self.state.choices),
+            "defaults": self.state.defaults(),
+        }

@@ -1,12 +1,12 @@
 """What to try: short steps, each with a button that puts the controls there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
+from widgets.payloads import Value
 from widgets.sweep import Sweep
-from widgets.text import math
+from widgets.text import TextFacts, math
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,10 @@ class Step:
     title: str
     text: str
     button: str
-    settings: dict[str, Any]
+    settings: Mapping[str, Value]
 
 
-def guide(steps: Sequence[Step]) -> tuple[dict[str, Any], Sweep]:
+def guide(steps: Sequence[Step]) -> tuple[TextFacts, Sweep]:
     """The contents of a guide: the steps as a list. Nothing in it moves with a slider."""
     items = "".join(
         f"<li><h3>{escape(step.title)}</h3><p>{escape(step.text)}</p>"
@@ -27,4 +27,4 @@ def guide(steps: Sequence[Step]) -> tuple[dict[str, Any], Sweep]:
         for i, step in enumerate(steps)
     )
     html = f'<header><h2>What to try</h2></header><ol class="steps">{items}</ol>'
-    return {"html": math(html), "steps": [step.settings for step in steps]}, Sweep({}, {})
+    return {"html": math(html), "steps": [dict(step.settings) for step in steps]}, Sweep({}, {})

@@ -1,108 +1,155 @@
-"""The link between a page and its session: the one Panel component that a session needs.
+"""The link between a page and its session: the one Panel component that an explorer needs.
 
-The page has drawn itself already, with what it brought along. From then on the browser says what
-its controls say, and hears what the state has to tell: tables of another scenario, a typed value
-that was taken, frames of a run. All of it goes in messages; no property is mirrored, so that what
-came from the browser is not sent back to it.
+What a page or a component opens with it has brought along. From then on the browser says what its
+controls say, and is told what is news: tables of another scenario, a value that has become a stop,
+frames of a run. All of it goes in messages; no property is mirrored, so that what came from the
+browser is not sent back to it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any, ClassVar
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import new_class
+from typing import Any, cast
 
+import panel as pn
 import param
 from panel.custom import JSComponent
 from panel.io.state import set_curdoc
 
-from widgets.controls import Control
+from widgets.bundles import DIST, version
+from widgets.explorer import Explorer
+from widgets.payloads import News, Opening
+from widgets.sent import Sent, lists
 from widgets.state import SliderState
-from widgets.sweep import SweepView
-from widgets.written import Written
+from widgets.view import Tabulated
+from widgets.written import dumps
 
 
 class Link(JSComponent):
-    """Passes messages between a state with its views and the page that shows them."""
+    """Passes messages between a state with its views and the browser that shows them.
 
-    _esm: ClassVar[str] = "export const render = ({model}) => klLeash.connect(model);"
+    ``drawn`` says that a page brings along what this opens with, and draws it: then the component
+    carries messages and nothing else.
+    """
+
+    opening = param.String(default="", doc="What it opens with, as JSON, where no page has it.")
 
     def __init__(
-        self, state: SliderState, views: Mapping[str, SweepView], controls: Sequence[Control]
+        self, explorer: Explorer, state: SliderState, places: Sequence[str] = (), theme: str = ""
     ) -> None:
         super().__init__()
-        self.state, self.views, self.items = state, views, controls
-        self._page = dict(state.values)
-        self._news: dict[str, Any] = {}
-        self._hearing = False
-        # The views, which were made before, have heard of another solution before this has.
-        watched = [*state.keys, *state.tells, "solution"]
-        state.param.watch(self._note, watched, onlychanged=False)
+        self.explorer, self.state, self.theme = explorer, state, theme
+        self.places = [place for place in explorer.views if not places or place in places]
+        self.drawn = self._gathers = False
+        self._published: set[str] = set()
+        self._sent = Sent(state, self._tabulated())
+        watched = [*state.keys, *state.publishes, "stops", "solution"]
+        state.param.watch(self._notify, watched, onlychanged=False)
 
-    def opening(self) -> dict[str, Any]:
-        """What the page brings along, to be written with ``widgets.written.dumps``."""
-        return {
-            "values": self.state.values,
-            "items": [asdict(control) for control in self.items],
-            "kinds": {place: view.kind for place, view in self.views.items()},
-            **self._drawn(),
-            **self.state.told(self.state.tells),
-        }
+    def _tabulated(self) -> dict[str, Tabulated]:
+        views, sliders = self.explorer.views, frozenset(self.state.scales)
+        return {place: views[place].at(self.state.solution, sliders) for place in self.places}
 
-    def _drawn(self) -> dict[str, Any]:
-        """What the views show, and what of."""
-        views = {
-            place: {"told": Written(view.told), "failure": view.failure}
-            for place, view in self.views.items()
+    def snapshot(self) -> Opening:
+        """What a page or a component opens with now; ``dumps`` writes it."""
+        state, sent = self.state, self._sent
+        opening = {
+            **self.explorer.facts(),
+            "layout": self.explorer.layout(self.places),
+            "values": state.values,
+            "shown": state.shown,
+            "stops": lists(state),
+            "views": {place: view.text(sent.on[place]) for place, view in sent.views.items()},
+            "chunk": None,
+            "theme": self.theme,
+            **state.snapshot(),
         }
-        return {"shown": self.state.shown, "views": views}
+        return cast("Opening", opening)
 
     def receive(self, message: Any) -> None:
-        """Take a message of the browser; what it changes is told in one message at the end."""
-        self._hearing = True
+        """Take a message of the browser; what it changes is published in one, at the end."""
+        answered = False
         try:
-            self._take(message)
+            with self._gathering():
+                match message:
+                    case {"set": dict(values)}:
+                        answered = any(self._is_awaited(*item) for item in values.items())
+                        self._set(values)
+                    case _:
+                        self.state.take(message)
         finally:
-            self._hearing = False
-            self._tell()
+            self.publish(answered)
 
-    def _take(self, message: Any) -> None:
-        match message:
-            case {"set": dict(values)}:
-                # What no control can say has come from elsewhere, and is not taken.
-                legal = {name: v for name, v in values.items() if self.state.legal(name, v)}
-                self._page |= legal
-                self.state.param.update(**legal)
-            case {"typed": str(name), "text": str(text)}:
-                self.state.type_value(name, text)
-                # Whatever came of it: who waits for an answer must not wait for ever.
-                self._news["heard"] = name
-            case _:
-                self.state.take(message)
+    def _is_awaited(self, name: Any, value: Any) -> bool:
+        """Whether the browser waits to hear what has come of it: also if that is nothing."""
+        state = self.state
+        if name not in state.keys or name in state.wholes:
+            return False
+        return not state.legal(name, value) or value not in state.stops.get(name, ())
 
-    def _note(self, *events: param.parameterized.Event) -> None:
-        self._news |= {event.name: event.new for event in events}
-        if not self._hearing:
-            self._tell()
+    def _set(self, values: dict[Any, Any]) -> None:
+        # What no control can say has come from elsewhere, and is not taken.
+        legal = {name: value for name, value in values.items() if self.state.legal(name, value)}
+        self._sent.values |= legal
+        self.state.param.update(**legal)
 
-    def _tell(self) -> None:
-        news, self._news = self._news, {}
-        values = {n: v for n, v in news.items() if n in self._page and v != self._page[n]}
-        self._page |= values
-        message = self.state.told([name for name in news if name in self.state.tells])
-        if "solution" in news:
-            message |= self._drawn()
-        if values:
-            message["values"] = values
-        if "heard" in news:
-            message["heard"] = news["heard"]
-        if message:
-            self.tell(message)
+    def _notify(self, *events: param.parameterized.Event) -> None:
+        self._published |= {event.name for event in events} & {*self.state.publishes}
+        if not self._gathers:
+            self.publish()
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send a message to the browser, which ``connect`` in ``host.js`` takes."""
-        self._send_msg(message)
+    @contextmanager
+    def _gathering(self) -> Iterator[None]:
+        before, self._gathers = self._gathers, True
+        try:
+            yield
+        finally:
+            self._gathers = before
+
+    def publish(self, answered: bool = False) -> None:
+        """Tell the browser what it does not know yet, if anything, in one message."""
+        with self._gathering():
+            self.state.settle()
+        news = self._news()
+        if answered:
+            news["answered"] = True
+        if news:
+            self.send(news)
+
+    def _news(self) -> News:
+        state, sent = self.state, self._sent
+        news = sent.new_values(state)
+        if state.solution is not sent.solution:
+            news |= sent.new_views(state, self._tabulated())
+        news |= sent.new_columns(state)
+        published, self._published = self._published, set()
+        if published:
+            parts = state.snapshot()
+            news |= cast("News", {name: parts[name] for name in published})
+        return news
+
+    def send(self, news: News) -> None:
+        """Send a message to the browser; arrays go as they are."""
+        self._send_msg(news)
 
     def _handle_msg(self, data: Any) -> None:
         self.receive(data)
+
+    def _get_properties(self, doc: Any) -> dict[str, Any]:
+        # Each place where it is shown opens with the state as it is by then.
+        if not self.drawn:
+            with param.parameterized.discard_events(self):
+                self.opening = dumps(self.snapshot())
+        properties: dict[str, Any] = super()._get_properties(doc)
+        return properties
+
+    @property
+    def _linked_properties(self) -> tuple[str, ...]:
+        # The browser sends messages, and changes no property.
+        return ()
 
     def _process_param_change(self, params: dict[str, Any]) -> dict[str, Any]:
         # The style sheets that Panel gives to every component would be fetched for nothing, and,
@@ -117,3 +164,33 @@ class Link(JSComponent):
         # quarter of what a message of a playing reader costs the server.
         with set_curdoc(doc):
             self._process_event(event)
+
+    @classmethod
+    def _component_resource_path(cls, esm_path: Any, compiled: Any) -> str:
+        # Named by what it holds, so that a browser may keep it for ever.
+        path: str = super()._component_resource_path(esm_path, compiled)
+        return f"{path}?v={version(Path(esm_path))}"
+
+    @classmethod
+    def script_url(cls) -> str:
+        """The address of the script that draws the explorer, the same that Panel's model has."""
+        url: str = cls._render_esm(not pn.config.autoreload, server=True)
+        return url
+
+
+@cache
+def link_type(key: str, bundle: Path | None = None, module: str = __name__) -> type[Link]:
+    """The link of an explorer: a class of its own, for Panel serves the script of a class.
+
+    It serves only what lies in the folder of the class's module, or below, and finds the class
+    there by name: ``module`` is the one whose attribute it becomes.
+    """
+    name = "".join(part.title() for part in key.split("-")) + "Link"
+    names = {
+        "__module__": module,
+        "__doc__": f"The link of the explorer “{key}”.",
+        "_bundle": bundle or DIST / f"{key}.js",
+    }
+    made: type[Link] = new_class(name, (Link,), exec_body=lambda body: body.update(names))
+    setattr(sys.modules[module], name, made)
+    return made

@@ -2,18 +2,24 @@
 
 import re
 from math import floor, log10
-from typing import ClassVar
+from typing import TypedDict
 
-from widgets.sweep import Sweep, SweepView
+from widgets.payloads import Values
+from widgets.sweep import Sweep
 
 SLOT = re.compile(r'(<(?:b|span)[^>]*) data-slot="(\w+)">')
 
 
-class TextView(SweepView):
-    """A view whose facts are ``html``: markup in which ``slot`` marks what the sweep fills in."""
+class TextFacts(TypedDict):
+    """Markup in which ``slot`` marks what the sweep fills in, and what its buttons set, if any."""
 
-    kind: ClassVar[str] = "text"
-    scripts: ClassVar[tuple[str, ...]] = ("text",)
+    html: str
+    steps: list[Values]
+
+
+def prose(markup: str) -> TextFacts:
+    """The facts of a text without buttons."""
+    return {"html": math(markup), "steps": []}
 
 
 def slot(name: str, kind: str = "") -> str:
@@ -32,7 +38,7 @@ def steady(sentence: str, sweep: Sweep) -> str:
     """
 
     def longest(slot: re.Match[str]) -> str:
-        _, texts = sweep.columns[slot[2]]
+        texts = sweep.columns[slot[2]].values
         return f"{slot[1]}>{max(map(str, texts.ravel()), key=len)}"
 
     beneath = SLOT.sub(longest, sentence)

@@ -1,15 +1,15 @@
 """The explorer as the page takes it: its name, its controls and its views."""
 
 from widgets.controls import Field, Picker, Player, Slider
-from widgets.estimate.curves import ContributionCurves
-from widgets.estimate.guide import Guide
-from widgets.estimate.histograms import Histograms
+from widgets.estimate.curves import CURVES
+from widgets.estimate.guide import GUIDE
+from widgets.estimate.histograms import HISTOGRAMS
 from widgets.estimate.live import MOST_BATCHES
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.record import RECORDED
-from widgets.estimate.sentence import Sentence
+from widgets.estimate.sentence import SENTENCE
 from widgets.estimate.state import EstimateState
-from widgets.estimate.table import Table
+from widgets.estimate.table import TABLE
 from widgets.explorer import Explorer
 
 TITLES = [(key, position.title) for key, position in POSITIONS.items()]
@@ -32,13 +32,12 @@ ESTIMATE = Explorer(
         Field("seed", "Seed"),
         Player(MOST_BATCHES, (1, 10, 100)),
     ),
-    scripts=("estimate/player", "estimate/numpy"),
     recorded=RECORDED,
     views={
-        "sentence": Sentence,
-        "histograms": Histograms,
-        "curves": ContributionCurves,
-        "table": Table,
-        "guide": Guide,
+        "sentence": SENTENCE,
+        "histograms": HISTOGRAMS,
+        "curves": CURVES,
+        "table": TABLE,
+        "guide": GUIDE,
     },
 )

@@ -5,7 +5,7 @@ them. The run itself is the core's; here it is only written down.
 """
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from models.estimators import ESTIMATORS, exact_distribution, moments
 from models.runs import Frames, Run, scale
 from widgets.estimate.positions import POSITIONS
-from widgets.sweep import Sweep
+from widgets.payloads import Chunk, RunExact, RunSettings, SweepPayload
+from widgets.sweep import Sweep, packed
 from widgets.text import figures, percent
 
 BINS = 48
@@ -38,19 +39,23 @@ class Settings:
         position = POSITIONS[self.position]
         return position.policy(self.f), np.array(position.ref)
 
+    def payload(self) -> RunSettings:
+        """The settings as they are sent."""
+        return {"position": self.position, "f": self.f, "tokens": self.tokens, "seed": self.seed}
+
 
 def edges(settings: Settings) -> NDArray:
     """The edges of the bins: one scale for the three histograms, fixed for a run."""
     return scale(*settings.policies(), settings.tokens, BINS)
 
 
-def exact(settings: Settings) -> dict[str, Any]:
+def exact(settings: Settings) -> RunExact:
     """What is exact of a run: its scale, and for each estimator the distribution of an estimate."""
     return _exact(replace(settings, seed=0))
 
 
 @lru_cache(maxsize=64)
-def _exact(settings: Settings) -> dict[str, Any]:
+def _exact(settings: Settings) -> RunExact:
     # Whatever the seed: all runs with these settings share it.
     bounds, policies = edges(settings), settings.policies()
     single = moments(*policies)
@@ -75,7 +80,7 @@ class LiveRun:
     def __init__(self, settings: Settings, number: int = 0) -> None:
         self.settings, self.number = settings, number
         self._run = self._begin()
-        self._told = False
+        self._begun = False
 
     def _begin(self) -> Run:
         at = self.settings
@@ -99,19 +104,24 @@ class LiveRun:
             self._run.draw(1, batches)
 
     def _written(self, drawn: Frames | None, after: int) -> str:
-        told = {
+        chunk: Chunk = {
             "after": after,
             "run": self.number,
-            "settings": asdict(self.settings),
+            "settings": self.settings.payload(),
             # What is exact of a run comes with its first chunk, and with the one of the opening.
-            **({} if self._told else {"exact": exact(self.settings)}),
+            "exact": None if self._begun else exact(self.settings),
             "batches": self._run.batches,
             "over": self._run.batches == MOST_BATCHES,
-            "sweep": (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).message(),
+            "sweep": _table(drawn),
             "ticks": len(drawn.batches) if drawn else 0,
         }
-        self._told = True
-        return json.dumps(told, allow_nan=False)
+        self._begun = True
+        return json.dumps(chunk, allow_nan=False)
+
+
+def _table(drawn: Frames | None) -> SweepPayload:
+    table = (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).payload()
+    return {**table, "columns": packed(table["columns"])}
 
 
 def _frames(drawn: Frames) -> Sweep:

@@ -54,6 +54,4 @@ def recording(settings: Settings) -> dict[str, Any]:
     }
 
 
-RECORDED = Recorded(
-    recordings, "estimate/recorded", Player(BATCHES, speeds=(10, 100), step=STEP, note=NOTE)
-)
+RECORDED = Recorded(recordings, Player(BATCHES, speeds=(10, 100), step=STEP, note=NOTE))

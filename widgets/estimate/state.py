@@ -9,7 +9,7 @@ import param
 from widgets.estimate.live import LiveRun, Settings, opening, reopened
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.solution import FLATNESS, TOKENS, Solution, solve
-from widgets.state import Scale, SliderState, Whole, is_whole
+from widgets.state import Scale, Setting, SliderState, Whole, is_whole
 from widgets.written import Written
 
 STEP = 0.05
@@ -21,10 +21,10 @@ class EstimateState(SliderState):
     """The one source of truth that all views share; ``chunk`` is what the browser plays next."""
 
     position: Any = param.Selector(default="eight", objects=list(POSITIONS), doc="Key of it.")
-    f = param.Number(default=0.3, bounds=FLATNESS, doc="π_θ ∝ π_ref^(1−f).")
-    tokens = param.Number(default=16, bounds=(1, 256), doc="Tokens per estimate, N.")
+    f = Setting(default=0.3, bounds=FLATNESS, doc="π_θ ∝ π_ref^(1−f).")
+    tokens = Setting(default=16, bounds=(1, 256), doc="Tokens per estimate, N.")
     seed = param.Integer(default=0, bounds=(0, MOST_SEED), doc="Seed of the run.")
-    chunk = param.String(doc="The frames that were drawn last, as JSON.")
+    chunk = param.String(precedence=-1, doc="The frames that were drawn last, as JSON.")
 
     scales: ClassVar[Mapping[str, Scale]] = {
         "f": Scale("f", FLATNESS_STOPS, clamp=True),
@@ -38,7 +38,7 @@ class EstimateState(SliderState):
         "tokens": "N",
         "seed": "seed",
     }
-    tells: ClassVar[Sequence[str]] = (*SliderState.tells, "chunk")
+    publishes: ClassVar[Sequence[str]] = ("chunk",)
 
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)
@@ -76,10 +76,9 @@ class EstimateState(SliderState):
             self._run.go_to(after)
         self.chunk = self._run.chunk(frames, per_frame)
 
-    def told(self, names: Sequence[str]) -> dict[str, Any]:
+    def snapshot(self) -> dict[str, Any]:
         """A chunk is JSON already, and to be put in as it is."""
-        told = super().told(names)
-        return {**told, "chunk": Written(self.chunk)} if "chunk" in told else told
+        return {"chunk": Written(self.chunk)}
 
     def take(self, message: Any) -> None:
         """The wish for a new run, or for more of this one."""

@@ -1,11 +1,15 @@
-"""The table: what was measured of each estimator beside what is exact."""
+"""The table: what was measured of each estimator beside what is exact.
+
+The estimators stand side by side; the last row is what clamping does, as some libraries do it.
+"""
 
 from typing import Any
 
 from models.estimators import ESTIMATORS
 from widgets.estimate.solution import CLAMP, Solution
 from widgets.sweep import Sweep
-from widgets.text import TextView, figures, math, percent, slot
+from widgets.text import TextFacts, figures, percent, prose, slot
+from widgets.view import View
 
 # Row by row: what it is called, and where its cells come from: the run, or a column along f.
 ROWS = (
@@ -22,23 +26,22 @@ ROWS = (
 )
 
 
-class Table(TextView):
-    """The estimators side by side; its last row is what clamping does, as some libraries do it."""
+def contents(solution: Solution) -> tuple[TextFacts, Sweep]:
+    """Columns ``<estimator>_<row>`` as texts, along f, or along f and N."""
+    heads = "".join(f'<th scope="col" class="{k}">{k}</th>' for k in ESTIMATORS)
+    html = (
+        "<header><h2>In numbers</h2>"
+        f'<p class="subtitle">KL(π_θ‖π_ref) = {slot("kl")} nats, exact; batches so far: '
+        '<span data-live="batches"></span></p></header>'
+        f'<table class="numbers"><thead><tr><th scope="col">estimator</th>{heads}</tr></thead>'
+        f"<tbody>{''.join(_row(*row) for row in ROWS)}</tbody></table>"
+        '<p class="footnote">Some libraries clamp each token’s k3, at ±10. That tames rare '
+        "tokens, and makes the estimate biased wherever it acts.</p>"
+    )
+    return prose(html), Sweep(solution.axes, _columns(solution))
 
-    @staticmethod
-    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
-        """Columns ``<estimator>_<row>`` as texts, along f, or along f and N."""
-        heads = "".join(f'<th scope="col" class="{k}">{k}</th>' for k in ESTIMATORS)
-        html = (
-            "<header><h2>In numbers</h2>"
-            f'<p class="subtitle">KL(π_θ‖π_ref) = {slot("kl")} nats, exact; batches so far: '
-            '<span data-live="batches"></span></p></header>'
-            f'<table class="numbers"><thead><tr><th scope="col">estimator</th>{heads}</tr></thead>'
-            f"<tbody>{''.join(_row(*row) for row in ROWS)}</tbody></table>"
-            '<p class="footnote">Some libraries clamp each token’s k3, at ±10. That tames rare '
-            "tokens, and makes the estimate biased wherever it acts.</p>"
-        )
-        return {"html": math(html)}, Sweep(solution.axes, _columns(solution))
+
+TABLE = View("text", contents)
 
 
 def _row(title: str, source: str, name: str) -> str:

@@ -1,30 +1,47 @@
-"""The response bars: every response under π_ref, π* and π_T, with its reward."""
+"""The response bars: every response under π_ref, π* and π_T, with its reward.
 
-from typing import Any, ClassVar
+One group of bars per response, on an axis that is fixed for the scenario.
+"""
+
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from widgets.sweep import Sweep, SweepView
+from widgets.payloads import Numbers
+from widgets.sweep import Column, Sweep
+from widgets.tilt.responses import ResponseFacts, response_facts
 from widgets.tilt.solution import Solution
-from widgets.tilt.tree import response_facts
+from widgets.view import View
 
 
-class ResponseBars(SweepView):
-    """One group of bars per response, on an axis that is fixed for the scenario."""
+class BarsFacts(ResponseFacts):
+    """The end of the axis."""
 
-    kind: ClassVar[str] = "bars"
-    scripts: ClassVar[tuple[str, ...]] = ("tilt/pointing", "tilt/bars")
+    top: float
 
-    @staticmethod
-    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
-        """Columns: π*(y) along β and π_T(y) along T, a row per response."""
-        star, tempered = solution.summary.star.probs, solution.summary.tempered.probs
-        # π_T is left out: at low T it can pile up on one of 64 responses, and a bar that is cut
-        # off and says so is better than an axis on which nothing else can be seen.
-        highest = max(star.max(), solution.summary.ref.probs.max())
-        # The axis ends at a round number, so that its last line bears a label.
-        facts = {**response_facts(solution), "top": float(np.ceil(highest * 10) / 10)}
-        return facts, Sweep(
-            solution.axes,
-            {"star": (["beta"], star), "temp": (["temperature"], tempered)},
-        )
+
+class BarsFrame(TypedDict):
+    """π*(y), and π_T(y) while it is shown, a row per response."""
+
+    star: Numbers
+    temp: NotRequired[Numbers]
+
+
+def contents(solution: Solution) -> tuple[BarsFacts, Sweep]:
+    """Facts, and the frames of ``BarsFrame``: π* along β and π_T along T."""
+    star, tempered = solution.summary.star.probs, solution.summary.tempered.probs
+    # π_T is left out: at low T it can pile up on one of 64 responses, and a bar that is cut
+    # off and says so is better than an axis on which nothing else can be seen.
+    highest = max(star.max(), solution.summary.ref.probs.max())
+    # The axis ends at a round number, so that its last line bears a label.
+    top = float(np.ceil(highest * 10) / 10)
+    return {**response_facts(solution), "top": top}, Sweep(
+        solution.axes,
+        {
+            "star": (["beta"], star),
+            "temp": Column(["temperature"], tempered, when="show_temperature"),
+        },
+    )
+
+
+BARS = View("bars", contents)

@@ -3,13 +3,13 @@
 from models.scenarios import SCENARIOS
 from widgets.controls import Picker, Slider, Switch
 from widgets.explorer import Explorer
-from widgets.tilt.bars import ResponseBars
-from widgets.tilt.guide import Guide
-from widgets.tilt.plane import RewardKLPlane
-from widgets.tilt.readouts import Readouts
-from widgets.tilt.sentence import Sentence
+from widgets.tilt.bars import BARS
+from widgets.tilt.guide import GUIDE
+from widgets.tilt.plane import PLANE
+from widgets.tilt.readouts import READOUTS
+from widgets.tilt.sentence import SENTENCE
 from widgets.tilt.state import TiltState
-from widgets.tilt.tree import TokenTree
+from widgets.tilt.tree import TREE
 
 TITLES = [(key, scenario.title) for key, scenario in SCENARIOS.items()]
 
@@ -31,12 +31,11 @@ TILT = Explorer(
         Switch("show_temperature", "show π_ref at temperature T"),
     ),
     views={
-        "sentence": Sentence,
-        "tree": TokenTree,
-        "plane": RewardKLPlane,
-        "bars": ResponseBars,
-        "readouts": Readouts,
-        "guide": Guide,
+        "sentence": SENTENCE,
+        "tree": TREE,
+        "plane": PLANE,
+        "bars": BARS,
+        "readouts": READOUTS,
+        "guide": GUIDE,
     },
-    scripts=("tilt/numpy",),
 )

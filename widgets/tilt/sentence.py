@@ -1,39 +1,29 @@
-"""One sentence that says what the pictures show now."""
+"""One sentence that says what the pictures show now.
+
+Below it stands the scenario in a line, or what is to be said of π_T while that is shown.
+"""
 
 from html import escape
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from widgets.sweep import Sweep
-from widgets.text import TextView, math, nats, number, percent, quoted, slot, steady
+from widgets.sweep import Column, Sweep
+from widgets.text import TextFacts, nats, number, percent, prose, quoted, slot, steady
 from widgets.tilt.solution import Solution
+from widgets.view import View
 
 
-class Sentence(TextView):
-    """The sentence; below it the scenario in a line, or what is to be said of π_T while shown."""
+def contents(solution: Solution) -> tuple[TextFacts, Sweep]:
+    """Columns: texts along β, and texts along T while π_T is shown."""
+    html, texts = (_honest if solution.peak is None else _overrated)(solution)
+    betas = [f"{beta:g}" for beta in solution.axes["beta"]]
+    along_beta = {name: Column(["beta"], text) for name, text in {"beta": betas, **texts}.items()}
+    sweep = Sweep(solution.axes, {**along_beta, **_sampled(solution)})
+    return prose(steady(html, sweep) + _aside(solution.scenario.summary)), sweep
 
-    @staticmethod
-    def contents(solution: Solution) -> tuple[dict[str, Any], Sweep]:
-        """Columns: texts along β and texts along T."""
-        tempered = solution.summary.tempered
-        columns: dict[str, Any] = {
-            "beta": (["beta"], [f"{beta:g}" for beta in solution.axes["beta"]]),
-            "temperature": (["temperature"], [f"{t:g}" for t in solution.axes["temperature"]]),
-            "temp_reward": (["temperature"], _earnings(tempered.reward, tempered.true_reward)),
-            "temp_kl": (["temperature"], [nats(kl) for kl in tempered.kl]),
-            "temp_mood": (
-                ["temperature"],
-                [_sampled_mood(kl) for kl in tempered.kl],
-            ),
-        }
-        tell = _honest if solution.peak is None else _overrated
-        html, told = tell(solution)
-        columns |= {name: (["beta"], texts) for name, texts in told.items()}
-        sweep = Sweep(solution.axes, columns)
-        markup = steady(html, sweep) + _aside(solution.scenario.summary)
-        return {"html": math(markup)}, sweep
+
+SENTENCE = View("text", contents)
 
 
 def _aside(summary: str) -> str:
@@ -43,6 +33,20 @@ def _aside(summary: str) -> str:
         f'<p data-if="show_temperature">Sampling the reference at T {slot("temperature")} earns '
         f"{slot('temp_reward', 'temp')} at {slot('temp_kl')} nats. {slot('temp_mood')}</p></div>"
     )
+
+
+def _sampled(solution: Solution) -> dict[str, Column]:
+    """What is said of π_T, at every T."""
+    tempered = solution.summary.tempered
+    texts = {
+        "temperature": [f"{t:g}" for t in solution.axes["temperature"]],
+        "temp_reward": _earnings(tempered.reward, tempered.true_reward),
+        "temp_kl": [nats(kl) for kl in tempered.kl],
+        "temp_mood": [_sampled_mood(kl) for kl in tempered.kl],
+    }
+    return {
+        name: Column(["temperature"], text, when="show_temperature") for name, text in texts.items()
+    }
 
 
 def _earnings(reward: NDArray, truth: NDArray | None) -> list[str]:

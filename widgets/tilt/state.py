@@ -7,7 +7,7 @@ import param
 
 from models.grids import stops
 from models.scenarios import SCENARIOS
-from widgets.state import Scale, SliderState
+from widgets.state import Scale, Setting, SliderState
 from widgets.tilt.solution import BETAS, TEMPERATURES, Solution, solve
 
 
@@ -17,8 +17,8 @@ class TiltState(SliderState):
     scenario: Any = param.Selector(
         default="worked", objects=list(SCENARIOS), doc="Key of the scenario."
     )
-    beta = param.Number(default=1.0, bounds=BETAS, doc="KL coefficient, reward units per nat.")
-    temperature = param.Number(default=0.5, bounds=TEMPERATURES, doc="Temperature of π_T.")
+    beta = Setting(default=1.0, bounds=BETAS, doc="KL coefficient, reward units per nat.")
+    temperature = Setting(default=0.5, bounds=TEMPERATURES, doc="Temperature of π_T.")
     show_temperature = param.Boolean(default=False, doc="Whether π_T is shown.")
 
     scales: ClassVar[Mapping[str, Scale]] = {
@@ -32,7 +32,6 @@ class TiltState(SliderState):
         "show_temperature": "piT",
     }
     choices: ClassVar[list[str]] = ["scenario"]
-    reveals: ClassVar[Mapping[str, str]] = {"temperature": "show_temperature"}
 
     def solve(self) -> Solution:
         """The solution of the scenario at the stops as they are now."""
