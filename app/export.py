@@ -6,7 +6,6 @@ disk and from any host, and the same source gives the same bytes.
 """
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -16,10 +15,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from app.explorers import EXPLORERS
-from app.page import TEMPLATES, closed, page_variables, static
+from app.page import TEMPLATES, page_variables
+from widgets.component import component
 from widgets.controls import Control, Field, Player, Slider
 from widgets.explorer import Explorer
-from widgets.style import script
+from widgets.payloads import Opening
+from widgets.sweep import packed
 from widgets.written import dumps
 
 
@@ -31,24 +32,39 @@ def site(explorers: Sequence[Explorer]) -> Iterator[tuple[str, str]]:
         if explorer is explorers[0]:
             yield "index.html", page
         for name, data in _recordings(explorer):
-            name = f"{explorer.key}-{name}"
-            yield f"data/{name}.js", f"klLeash.take({json.dumps(name)}, {dumps(data)});\n"
+            yield f"data/{name}.js", _recorded(data)
+
+
+def _recorded(data: Any) -> str:
+    """A script that hands its data to whoever has put it into the page."""
+    event = f'new CustomEvent("recorded", {{detail: {dumps(data)}}})'
+    return f"document.currentScript.dispatchEvent({event});\n"
 
 
 def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
     alone = replace(explorer, controls=[*_without_server(explorer)])
-    scripts = script("recorded", *([explorer.recorded.script] if explorer.recorded else []))
-    variables = page_variables(alone, explorers, alone.open())
-    entry = "Object.assign(klLeash, {take, record: playRecorded});"
-    drawn = closed(alone.script, scripts, entry)
+    variables = page_variables(alone, explorers, _opening(alone))
     variables |= {
         "static": True,
         "title": f"{explorer.title} · The KL leash",
-        "script": drawn + static("page.js") + "klLeash.record(klLeash.host);\n",
+        "script": _inline(explorer.bundle.read_text("utf-8")),
         "address": lambda other: f"{other.key}.html",
     }
     environment = Environment(loader=FileSystemLoader(TEMPLATES))
     return environment.get_template("index.html").render(variables)
+
+
+def _opening(explorer: Explorer) -> Opening:
+    """What the page brings along: no value between the stops can become one."""
+    opening = component(explorer).link.snapshot()
+    for scale in opening["scales"].values():
+        scale["between"] = False
+    return opening
+
+
+def _inline(script: str) -> str:
+    """A script as it may stand in a page, which ends where the text says so."""
+    return script.replace("</script", r"<\/script").replace("<!--", r"<\!--")
 
 
 def _without_server(explorer: Explorer) -> Iterator[Control]:
@@ -65,15 +81,28 @@ def _without_server(explorer: Explorer) -> Iterator[Control]:
                 yield control
 
 
-def _recordings(explorer: Explorer) -> Iterator[tuple[str, dict[str, Any]]]:
+def _recordings(explorer: Explorer) -> Iterator[tuple[str, Any]]:
+    """The data of every file, by its name."""
     choices = explorer.state.choices
-    # Where nothing can be chosen, the page has brought all of its views along.
     for keys in product(*(explorer.state.param[choice].objects for choice in choices)):
-        if keys:
-            chosen = dict(zip(choices, keys, strict=True))
-            yield "-".join(keys), explorer.open(**chosen).opening()["views"]
+        name = "-".join([explorer.key, *keys])
+        yield from _views(explorer, name, dict(zip(choices, keys, strict=True)))
     if explorer.recorded:
-        yield from explorer.recorded.files()
+        for name, data in explorer.recorded.files():
+            yield f"{explorer.key}-{name}", data
+
+
+def _views(explorer: Explorer, name: str, chosen: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """The views of a choice, and for each switch the columns that they have while it is on."""
+    state = explorer.state(**chosen)
+    sliders = frozenset(state.scales)
+    views = {place: view.at(state.solution, sliders) for place, view in explorer.views.items()}
+    # Where nothing can be chosen, the page has brought all of its views along.
+    if chosen:
+        yield name, {"views": {place: view.text() for place, view in views.items()}}
+    for switch in state.switches():
+        columns = {place: packed(view.joining(switch)) for place, view in views.items()}
+        yield f"{name}-{switch}", {"columns": {p: joins for p, joins in columns.items() if joins}}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

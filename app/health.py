@@ -3,10 +3,12 @@
 An app that fails still answers HTTP 200, with an empty page; the rendered content tells.
 """
 
+import json
+import re
 import sys
 from urllib.request import urlopen
 
-MARK = '<section class="view '
+OPENING = re.compile(r'<script type="application/json" id="opening">(.*?)</script>', re.DOTALL)
 
 
 def problem(url: str) -> str:
@@ -16,11 +18,17 @@ def problem(url: str) -> str:
             page = response.read().decode("utf-8", "replace")
     except OSError as error:
         return f"{url} does not answer: {error}"
-    return (
-        ""
-        if MARK in page and 'id="opening"' in page and "data-root-id" in page
-        else f"{url} answers without its views"
-    )
+    return f"{url} answers without its views" if not _is_page(page) else _failure(url, page)
+
+
+def _is_page(page: str) -> bool:
+    return "data-root-id" in page and OPENING.search(page) is not None
+
+
+def _failure(url: str, page: str) -> str:
+    views = json.loads(OPENING.findall(page)[0])["views"]
+    failed = [f"{place}: {view['failure']}" for place, view in views.items() if view["failure"]]
+    return f"{url} has views that failed. {'; '.join(failed)}" if failed else ""
 
 
 if __name__ == "__main__":
