@@ -1,0 +1,48 @@
+// How a page is embedded: ?embed=1 drops the header, show= picks views, hide= controls, theme= light
+// or dark. What is asked for and does not exist is named in a notice; the rest is done.
+/** @import {Layout, Opening} from "../types" */
+import {withViews} from "../core/mount.js";
+import {quoted} from "../controls/reading.js";
+
+const THEMES = ["light", "dark", "auto"];
+
+/** The ways in which a page is shown that a link keeps, each with its names. @typedef {[key: string, names: string[]][]} Kept */
+
+/** The opening as it is to be mounted. @param {Opening} opening @param {URLSearchParams} query */
+export function readEmbedding(opening, query) {
+  /** @type {string[]} */
+  const notices = [];
+  const known = (/** @type {string} */ key, /** @type {string} */ what, /** @type {string[]} */ names) => {
+    const asked = listed(query, key), unknown = asked.find((name) => !names.includes(name));
+    if (unknown !== undefined) notices.push(`${key}: there is no ${what} “${quoted(unknown, 40)}”, only ${names.join(", ")}.`);
+    return asked.filter((name) => names.includes(name));
+  };
+  const keys = opening.controls.map(({name, kind}) => opening.link.keys[name] ?? kind);
+  const show = known("show", "view", [...Object.keys(opening.views), "controls"]);
+  const hide = known("hide", "control", [...keys, "controls"]);
+  const theme = known("theme", "theme", THEMES), embed = known("embed", "value", ["1", "0"]);
+  const controls = opening.controls.map((control, i) => ({...control, hidden: hide.includes(keys[i])}));
+  const bare = hide.includes("controls") || controls.every(({hidden}) => hidden);
+  const shown = show.length ? withViews(opening.layout, show) : opening.layout;
+  const kept = /** @type {Kept} */ (Object.entries({embed, show, hide, theme})).filter(([, names]) => names.length);
+  return {opening: {...opening, controls, layout: bare ? withoutControls(shown) : shown}, kept, notices};
+}
+
+/** @param {URLSearchParams} query @param {string} key */
+function listed(query, key) {
+  return (query.get(key) ?? "").split(",").map((name) => name.trim()).filter(Boolean);
+}
+
+/** @param {Layout} layout @returns {Layout} */
+function withoutControls({above, columns, below}) {
+  const others = (/** @type {string[]} */ places) => places.filter((place) => place !== "controls");
+  return {above: others(above), columns: columns.map(others), below: others(below)};
+}
+
+/** The page around sizes the frame by what it is told here. */
+export function reportHeight() {
+  const tell = () => parent.postMessage({klLeash: {height: Math.ceil(document.body.getBoundingClientRect().height)}}, "*");
+  if (parent === window || document.documentElement.dataset.embedded === undefined) return;
+  new ResizeObserver(tell).observe(document.body);
+  tell();
+}

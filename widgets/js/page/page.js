@@ -1,0 +1,63 @@
+// A page of our own: its explorer drawn from what the page brought along, and all that stands around it.
+// It draws itself before any server is connected.
+/** @import {Definition, Opening} from "../types" */
+import {mount} from "../core/mount.js";
+import {fileLoader, recordedChannel} from "../core/recorded.js";
+import {sessionChannel} from "../core/session.js";
+import {createAddress, goToView, isStatic, queryOf} from "./address.js";
+import {connect} from "./connection.js";
+import {readEmbedding, reportHeight} from "./embedding.js";
+import {readQuery} from "./link.js";
+import {notify} from "./notices.js";
+import {shareButton} from "./share/dialog.js";
+import {themeButton} from "./theme.js";
+
+const root = document.documentElement;
+
+/** Once, and only where the document is one of ours: others may load an explorer too. @param {Definition} definition */
+export function startPage(definition) {
+  if (root.dataset.page === undefined || root.dataset.started !== undefined) return;
+  root.dataset.started = "";
+  const opening = /** @type {Opening} */ (JSON.parse(document.getElementById("opening")?.textContent ?? ""));
+  const element = /** @type {HTMLElement} */ (document.querySelector("main div.explorer"));
+  goToView(opening);
+  const query = queryOf(location), read = readQuery(opening, query, isStatic()), embedding = readEmbedding(opening, query);
+  [...read.notices, ...embedding.notices].forEach(notify);
+  const {channel, joins} = channelOf(definition);
+  const explorer = mount(definition, element, embedding.opening, channel, {...opening.values, ...read.settings});
+  reportHeight();
+  const address = createAddress(explorer, embedding.kept);
+  shareButton({explorer, definition, element, address});
+  themeButton(() => address.keepNot("theme"));
+  skipLink();
+  document.addEventListener("step", () => showStep(element));
+  if (!joins) return;
+  document.addEventListener("kl-leash:session", joins);
+  connect(explorer, address);
+}
+
+/** Where there is a session, its model comes with an event; it may come more than once. @param {Definition} definition */
+function channelOf({recorder}) {
+  if (isStatic()) return {channel: recordedChannel(fileLoader(), notify, recorder)};
+  const channel = sessionChannel();
+  return {channel, joins(/** @type {Event} */ event) {
+    channel.join(/** @type {CustomEvent} */ (event).detail);
+    root.dataset.linked = "";
+  }};
+}
+
+/** By script, for a fragment in the address would be an entry without a state. */
+function skipLink() {
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    const main = document.getElementById("main");
+    main?.focus();
+    main?.scrollIntoView();
+  });
+}
+
+/** A step of the guide changes pictures that may have been scrolled past. @param {HTMLElement} element */
+function showStep(element) {
+  const pictures = element.querySelector(".columns");
+  if (pictures && pictures.getBoundingClientRect().top < 0) pictures.scrollIntoView();
+}

@@ -1,0 +1,110 @@
+// Share: a link to this state, the code of a frame with it, pictures, numbers, and NumPy code.
+/** @import {Definition, Explorer} from "../../types" */
+/** @import {Address} from "../address.js" */
+/** @import {View} from "./views.js" */
+import {html} from "../../core/dom.js";
+import {addressOf} from "../address.js";
+import {frameCode} from "./frame.js";
+import {pngBlob, svgText} from "./picture.js";
+import {csvText} from "./table.js";
+import {titleOf, viewsIn} from "./views.js";
+
+const LINES = 12;
+
+/** @typedef {{explorer: Explorer, definition: Definition, element: HTMLElement, address: Address}} Shared */
+
+/** @param {Shared} shared */
+export function shareButton(shared) {
+  const dialog = html("dialog", {class: "share", "aria-labelledby": "share-title"});
+  // A press and a release beside the dialog close it; to select text may end there too.
+  const beside = (/** @type {MouseEvent} */ {clientX: x, clientY: y}) => {
+    const box = dialog.getBoundingClientRect();
+    return x < box.left || x > box.right || y < box.top || y > box.bottom;
+  };
+  let pressed = false;
+  dialog.addEventListener("pointerdown", (event) => { pressed = beside(event); });
+  dialog.addEventListener("click", (event) => { if (pressed && event.target === dialog && beside(event)) dialog.close(); });
+  document.body.append(dialog);
+  document.querySelector("button.share")?.addEventListener("click", () => open(dialog, shared));
+}
+
+/** Made when it is opened, of what is on screen then. @param {HTMLDialogElement} dialog @param {Shared} shared */
+function open(dialog, {explorer, definition, element, address}) {
+  const shown = asShown(explorer), {settings} = shown.store.state, views = viewsIn(element);
+  const close = html("button", {class: "close", type: "button", "aria-label": "Close"}, "✕");
+  close.addEventListener("click", () => dialog.close());
+  const python = definition.snippet?.(shown) ?? [];
+  dialog.replaceChildren(
+    html("header", {}, html("h2", {id: "share-title"}, "Share"), close),
+    copyable("Link to this state", 1, addressOf(address.shared(settings))).section,
+    embedding(views, (picked) => frameCode(address, settings, views, picked)),
+    ...(python.length ? [copyable("The numbers in NumPy", Math.min(LINES, python.length), python.join("\n")).section] : []),
+    downloads(shown, views),
+  );
+  dialog.showModal();
+}
+
+/** Another scenario may be on its way: then what is shared is what is shown. @param {Explorer} explorer @returns {Explorer} */
+function asShown(explorer) {
+  const {store} = explorer, settings = {...store.state.settings, ...explorer.shown};
+  return {...explorer, store: {...store, state: {...store.state, settings}}};
+}
+
+/** The code of a frame, and boxes to pick its views with. @param {View[]} views @param {(picked: string[]) => string} code */
+function embedding(views, code) {
+  const places = views.map(({place}) => place).filter((place) => place !== "controls");
+  const boxes = places.map((place) => html("input", {type: "checkbox", value: place, checked: ""}));
+  const {section, field} = copyable("Embed it in a page", 4, code(places));
+  for (const box of boxes) {
+    box.addEventListener("change", () => {
+      if (!boxes.some(({checked}) => checked)) box.checked = true;  // a frame with nothing in it is of no use
+      field.value = code(boxes.filter(({checked}) => checked).map(({value}) => value));
+    });
+  }
+  const labels = boxes.map((box, i) => html("label", {}, box, ` ${places[i]}`));
+  section.firstElementChild?.after(html("div", {class: "picks", role: "group", "aria-label": "Views in the frame"}, ...labels));
+  return section;
+}
+
+/** @param {string} label @param {number} rows @param {string} text */
+function copyable(label, rows, text) {
+  const field = html("textarea", {rows, readonly: "", spellcheck: "false", "aria-label": label});
+  field.value = text;
+  const button = html("button", {type: "button", "aria-label": `Copy: ${label}`}, "Copy");
+  button.addEventListener("click", async () => {
+    field.select();
+    // Without a clipboard, as in a frame that was not given one, the text stands selected.
+    button.textContent = await navigator.clipboard?.writeText(field.value).then(() => "Copied", () => "Press Ctrl+C") ?? "Press Ctrl+C";
+  });
+  return {field, section: html("section", {}, html("h3", {}, label), html("div", {class: "copyable"}, field, button))};
+}
+
+/** @param {Explorer} shown @param {View[]} views */
+function downloads(shown, views) {
+  const {key} = shown.opening, row = html("div", {class: "downloads"});
+  for (const {place, root} of views) {
+    const drawing = /** @type {SVGSVGElement | null} */ (root.querySelector("svg[role=img]"));
+    if (!drawing) continue;
+    const title = titleOf(root), name = `kl-leash-${key}-${place}`;
+    row.append(html("p", {}, html("span", {}, title),
+      action("PNG", `${title} as PNG`, async () => save(`${name}.png`, await pngBlob(drawing), "image/png")),
+      action("SVG", `${title} as SVG`, () => save(`${name}.svg`, svgText(drawing), "image/svg+xml"))));
+  }
+  row.append(html("p", {}, html("span", {}, "All numbers on screen"),
+    action("CSV", "All numbers on screen as CSV", () => save(`kl-leash-${key}.csv`, csvText(shown, views), "text/csv"))));
+  return html("section", {}, html("h3", {}, "Download"), row);
+}
+
+/** @param {string} text @param {string} label @param {() => void} act */
+function action(text, label, act) {
+  const button = html("button", {type: "button", "aria-label": label}, text);
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** @param {string} name @param {Blob | string} content @param {string} type */
+function save(name, content, type) {
+  const link = html("a", {download: name, href: URL.createObjectURL(new Blob([content], {type}))});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
