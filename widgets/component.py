@@ -29,11 +29,12 @@ class Component(Viewer, SliderState):
     picture sets it, and whoever watches it hears of that.
     """
 
-    views: Any = param.ListSelector(default=[], objects=[], constant=True)
     theme: Any = param.Selector(
         objects=["light", "dark"], constant=True, doc="By default that of Panel's configuration."
     )
 
+    # Of each explorer its own: ``places`` makes it.
+    views: Any
     explorer: ClassVar[Explorer]
     made: ClassVar[dict[Explorer, type["Component"]]] = {}
 

@@ -45,6 +45,8 @@ class Scale:
         """Whether this is a number that the slider, or a typed value, can stand at."""
         if not _is_number(value) or not self.low <= value <= self.high:
             return False
+        # In double precision, as it will be compared with the stops.
+        value = float(value)
         return bool(value in self.grid) or (self.between and rounded(value) == value)
 
     @property

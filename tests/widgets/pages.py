@@ -1,10 +1,11 @@
-"""A page without a browser: what it brought along, what it says, and what it hears."""
+"""A page without a browser: what it brought along, what it says, and what it is told."""
 
 import json
 from typing import Any
 
 from panel.models.esm import DataEvent
 
+from widgets.component import component
 from widgets.explorer import Explorer
 from widgets.link import Link
 from widgets.written import dumps
@@ -14,10 +15,10 @@ class Page:
     """A page of an explorer, as its link sees it."""
 
     def __init__(self, explorer: Explorer, **settings: Any) -> None:
-        self.link: Link = explorer.open(**settings)
-        self.opening: dict[str, Any] = json.loads(dumps(self.link.opening()))
-        self.heard: list[dict[str, Any]] = []
-        self.link.tell = self.heard.append  # type: ignore[method-assign]
+        self.link: Link = component(explorer, **settings).link
+        self.opening: dict[str, Any] = json.loads(dumps(self.link.snapshot()))
+        self.news: list[dict[str, Any]] = []
+        self.link.send = self.news.append  # type: ignore[method-assign,assignment]
 
     @property
     def state(self) -> Any:
@@ -28,8 +29,8 @@ class Page:
         self.link._process_event(DataEvent(None, data=message))
 
     def last(self, name: str) -> Any:
-        """What was heard of this last, or what the page brought along."""
-        for message in reversed(self.heard):
+        """What came of this last, or what the page brought along."""
+        for message in reversed(self.news):
             if name in message:
                 return message[name]
         return self.opening[name]

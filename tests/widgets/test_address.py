@@ -49,8 +49,7 @@ EXPLORERS: list[tuple[str, type[SliderState]]] = [("tilt", TiltState), ("estimat
 
 def round_trip(view: str, state: type[SliderState], settings: dict[str, Any]) -> None:
     query = address.write(view, state, settings)
-    read, notices = address.read(state, parsed(query))
-    assert notices == []
+    read = address.read(state, parsed(query))
     assert parsed(query)["view"] == [view.encode()]
     defaults = {name: state.param[name].default for name in state.keys}
     assert {**defaults, **read} == settings
@@ -82,44 +81,39 @@ def test_a_link_is_short_and_can_be_read(settings: dict[str, Any], query: str) -
 
 
 @pytest.mark.parametrize(
-    ("query", "settings", "words"),
+    ("query", "settings"),
     [
-        ("beta=99", {"beta": 10.0}, "beta: 99 is out of range; β takes 0.05 to 10, so 10"),
-        ("beta=-1", {"beta": 0.05}, "so 0.05 is taken"),
-        ("beta=1e999", {"beta": 10.0}, "so 10 is taken"),
-        ("beta=NaN", {"beta": 1.0}, "“NaN” is not a number"),
-        ("beta=", {"beta": 1.0}, "“” is not a number"),
-        ("beta=0,5", {"beta": 1.0}, "Decimals take a point."),
-        ("T=0", {"temperature": 0.1}, "T: 0 is out of range"),
-        ("piT=maybe", {"show_temperature": False}, "piT: there is no “maybe”, only 1, 0"),
-        ("scenario=wroked", {"scenario": "worked"}, "only worked, likely-is-good, blind-spot"),
+        ("beta=0.5&T=2", {"beta": 0.5, "temperature": 2.0}),
+        ("beta=3.14159265", {"beta": 3.142}),
+        ("beta=2e0&T=nope&scenario=verifier", {"beta": 2.0, "scenario": "verifier"}),
+        ("piT=1", {"show_temperature": True}),
+        ("piT=0", {"show_temperature": False}),
     ],
-)  # fmt: skip
-def test_a_bad_value_becomes_the_nearest_and_is_named(
-    query: str, settings: dict[str, Any], words: str
-) -> None:
-    read, notices = address.read(TiltState, parsed(query))
-    assert read == settings
-    (notice,) = notices
-    assert words in notice
+)
+def test_what_is_right_is_taken(query: str, settings: dict[str, Any]) -> None:
+    assert address.read(TiltState, parsed(query)) == settings
 
 
 @pytest.mark.parametrize(
-    ("query", "settings", "words"),
+    "query",
     [
-        ("N=20", {"tokens": 16.0}, "N: 20 is no stop of N: 16 is taken."),
-        ("N=1e9", {"tokens": 256.0}, "so 256 is taken"),
-        ("f=-3", {"f": -0.7}, "so −0.7 is taken"),
-        ("seed=1.5", {"seed": 0}, "seed: “1.5”: a seed is a whole number"),
-        ("seed=99999999999", {"seed": 0}, "The seed stays 0."),
-        ("position=nine", {"position": "eight"}, "only eight, treacherous"),
+        "beta=99", "beta=-1", "beta=1e999", "beta=NaN", "beta=", "beta=0,5", "T=0", "piT=maybe",
+        "piT=True", "scenario=wroked", "scenario=",
     ],
-)
-def test_the_same_of_estimate(query: str, settings: dict[str, Any], words: str) -> None:
-    read, notices = address.read(EstimateState, parsed(query))
-    assert read == settings
-    (notice,) = notices
-    assert words in notice
+)  # fmt: skip
+def test_what_is_wrong_is_left_to_the_browser(query: str) -> None:
+    assert address.read(TiltState, parsed(query)) == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "settings"),
+    [
+        ("N=20", {}), ("N=1e9", {}), ("f=-3", {}), ("seed=1.5", {}), ("seed=99999999999", {}),
+        ("position=nine", {}), ("f=−0.35&seed=7&N=64", {"f": -0.35, "seed": 7, "tokens": 64.0}),
+    ],
+)  # fmt: skip
+def test_the_same_of_estimate(query: str, settings: dict[str, Any]) -> None:
+    assert address.read(EstimateState, parsed(query)) == settings
 
 
 ABSURD = [
@@ -135,19 +129,18 @@ ABSURD = [
 def test_absurd_links_open_a_valid_state(view: str, state: type[SliderState], text: str) -> None:
     raw = text.encode("utf-8", "surrogatepass")
     for name, key in state.keys.items():
-        read, notices = address.read(state, {key: [raw], "nobody": [raw]})
+        read = address.read(state, {key: [raw], "nobody": [raw]})
+        assert set(read) <= {name}
         opened = state(**read)
-        assert set(read) == {name}
         assert opened.legal(name, getattr(opened, name))
-        assert all(len(notice) < 250 for notice in notices)
-        # What was taken can be linked to without another word.
+        # What was taken can be linked to.
         again = address.read(state, parsed(address.write(view, state, opened.values)))
-        assert again[1] == []
+        assert {**state.defaults(), **again} == opened.values
 
 
 def test_what_is_no_key_is_passed_over() -> None:
-    assert address.read(TiltState, parsed("view=tilt&solution=1&name=x&stops=2&f=0.5")) == ({}, [])
+    assert address.read(TiltState, parsed("view=tilt&solution=1&name=x&stops=2&f=0.5")) == {}
 
 
 def test_of_a_key_that_stands_twice_the_first_counts() -> None:
-    assert address.read(TiltState, parsed("beta=0.5&beta=abc")) == ({"beta": 0.5}, [])
+    assert address.read(TiltState, parsed("beta=0.5&beta=abc")) == {"beta": 0.5}

@@ -5,19 +5,21 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pages import Page
 
 from models.estimators import ESTIMATORS, Moments, exact_distribution, flatten, moments
-from widgets.estimate.curves import ContributionCurves
+from widgets.estimate.curves import CURVES
 from widgets.estimate.explorer import ESTIMATE
-from widgets.estimate.guide import Guide
-from widgets.estimate.histograms import Histograms
+from widgets.estimate.guide import GUIDE
+from widgets.estimate.histograms import HISTOGRAMS
 from widgets.estimate.positions import EIGHT, POSITIONS
-from widgets.estimate.sentence import Sentence
+from widgets.estimate.sentence import SENTENCE
 from widgets.estimate.solution import TOKENS
 from widgets.estimate.state import EstimateState
 from widgets.estimate.steps import steps
-from widgets.estimate.table import ROWS, Table
+from widgets.estimate.table import ROWS, TABLE
 from widgets.text import figures, number, percent
+from widgets.view import View
 
 STOPS = [round(-0.7 + 0.05 * i, 2) for i in range(33)]
 BOTH = pytest.mark.parametrize("position", ["eight", "treacherous"])
@@ -34,10 +36,14 @@ def single(position: str, f: float) -> list[Moments]:
     return list(moments(*policies(position, f)).values())
 
 
-def texts(view: Any, position: str, f: float, tokens: int = 16) -> dict[str, str]:
+def texts(view: View, position: str, f: float, tokens: int = 16) -> dict[str, str]:
     solution = EstimateState(position=position).solution
     frame = view.contents(solution)[1].frame(f=f, tokens=tokens)
     return {name: str(value) for name, value in frame.items()}
+
+
+def facts_of(view: View) -> Any:
+    return view.contents(EstimateState().solution)[0]
 
 
 def plain(html: str) -> str:
@@ -47,7 +53,7 @@ def plain(html: str) -> str:
 @BOTH
 @pytest.mark.parametrize("f", STOPS[::4])
 def test_the_exact_rows_of_the_table(position: str, f: float) -> None:
-    said = texts(Table, position, f)
+    said = texts(TABLE, position, f)
     exact, clamped = single(position, f), moments(*policies(position, f), limit=10)
     assert said["kl"] == figures(exact[0].mean)
     for name, k in zip(ESTIMATORS, exact, strict=True):
@@ -65,13 +71,13 @@ def test_the_exact_rows_of_the_table(position: str, f: float) -> None:
 @pytest.mark.parametrize("tokens", TOKENS)
 def test_the_exact_spread_of_the_table(position: str, tokens: int) -> None:
     for f in (-0.7, 0.3, 0.9):
-        said = texts(Table, position, f, tokens)
+        said = texts(TABLE, position, f, tokens)
         for name, k in zip(ESTIMATORS, single(position, f), strict=True):
             assert said[f"{name}_exact_spread"] == figures(k.std / tokens**0.5)
 
 
 def test_the_table_has_a_cell_for_every_estimator_and_row() -> None:
-    html = Table(EstimateState()).facts["html"]
+    html = facts_of(TABLE)["html"]
     assert html.count("<tr") == 1 + len(ROWS)
     slots = re.findall(r'data-(?:slot|live)="(k\d_\w+)"', html)
     assert slots == [f"{k}_{name}" for _, _, name in ROWS for k in ESTIMATORS]
@@ -82,7 +88,7 @@ def test_the_table_has_a_cell_for_every_estimator_and_row() -> None:
 @pytest.mark.parametrize("tokens", [1, 16, 256])
 @pytest.mark.parametrize("f", [-0.7, -0.05, 0.3, 0.9])
 def test_the_numbers_of_the_sentence(position: str, f: float, tokens: int) -> None:
-    said, exact = texts(Sentence, position, f, tokens), single(position, f)
+    said, exact = texts(SENTENCE, position, f, tokens), single(position, f)
     assert said["kl"] == figures(exact[0].mean, 3)
     assert said["tokens"] == str(tokens)
     for name, k in zip(ESTIMATORS, exact, strict=True):
@@ -93,7 +99,7 @@ def test_the_numbers_of_the_sentence(position: str, f: float, tokens: int) -> No
 @pytest.mark.parametrize("f", [f for f in STOPS if f])
 def test_the_mood_of_the_sentence(f: float) -> None:
     """Which way k2 is wrong, by how much, and whether k3 is the noisier one."""
-    mood, (k1, k2, k3) = texts(Sentence, "eight", f)["mood"], single("eight", f)
+    mood, (k1, k2, k3) = texts(SENTENCE, "eight", f)["mood"], single("eight", f)
     side = "upward" if k2.mean > k1.mean else "low"
     assert f"k2 is biased {side}, by {percent(abs(k2.mean - k1.mean) / k1.mean)}" in mood
     assert ("treacherous" in mood) == (k3.std > k1.std)
@@ -101,17 +107,16 @@ def test_the_mood_of_the_sentence(f: float) -> None:
 
 
 def test_moods_of_the_ends_and_of_none() -> None:
-    assert "biased low, by 39" in texts(Sentence, "eight", -0.7)["mood"]
-    assert "biased upward, by 46" in texts(Sentence, "eight", 0.9)["mood"]
-    assert "both policies are the same" in texts(Sentence, "eight", 0.0)["mood"]
-    assert texts(Sentence, "eight", 0.0)["noise"].startswith("0\u202f%")
-    assert "treacherous" in texts(Sentence, "treacherous", 0.3)["mood"]
+    assert "biased low, by 39" in texts(SENTENCE, "eight", -0.7)["mood"]
+    assert "biased upward, by 46" in texts(SENTENCE, "eight", 0.9)["mood"]
+    assert "both policies are the same" in texts(SENTENCE, "eight", 0.0)["mood"]
+    assert texts(SENTENCE, "eight", 0.0)["noise"].startswith("0\u202f%")
+    assert "treacherous" in texts(SENTENCE, "treacherous", 0.3)["mood"]
 
 
 def test_every_slot_of_the_sentence_is_filled() -> None:
-    state = EstimateState()
-    slots = re.findall(r'data-slot="(\w+)"', Sentence(state).facts["html"])
-    assert set(slots) == set(texts(Sentence, "eight", 0.3))
+    slots = re.findall(r'data-slot="(\w+)"', facts_of(SENTENCE)["html"])
+    assert set(slots) == set(texts(SENTENCE, "eight", 0.3))
 
 
 def below(position: str, f: float, tokens: int) -> str:
@@ -174,7 +179,7 @@ def test_the_buttons_say_what_they_set() -> None:
 
 
 def test_the_markup_has_a_button_for_every_step() -> None:
-    facts = Guide(EstimateState()).facts
+    facts = facts_of(GUIDE)
     assert facts["steps"] == [step.settings for step in steps()]
     found = re.findall(r'<button[^>]*data-step="(\d+)"', facts["html"])
     assert found == [str(i) for i in range(len(steps()))]
@@ -185,7 +190,7 @@ def test_the_markup_has_a_button_for_every_step() -> None:
 @BOTH
 def test_the_curves_and_the_tokens_on_them(position: str) -> None:
     state = EstimateState(position=position)
-    facts, sweep = ContributionCurves.contents(state.solution)
+    facts, sweep = CURVES.contents(state.solution)
     ratio = np.array(facts["grid"])
     expected = {"k1": ratio, "k2": ratio**2 / 2, "k3": np.exp(-ratio) - 1 + ratio}
     for name, curve in expected.items():
@@ -199,8 +204,7 @@ def test_the_curves_and_the_tokens_on_them(position: str) -> None:
 
 
 def test_no_view_fails_and_none_tabulates_what_it_does_not_show() -> None:
-    link = ESTIMATE.open(position="treacherous", f=-0.7, tokens=256, seed=3)
-    views = link.opening()["views"]
+    views = Page(ESTIMATE, position="treacherous", f=-0.7, tokens=256, seed=3).opening["views"]
     assert list(views) == ["sentence", "histograms", "curves", "table", "guide"]
     assert all(view["failure"] == "" for view in views.values())
-    assert Histograms(EstimateState()).sweep == {"axes": {}, "columns": {}}
+    assert HISTOGRAMS.at(EstimateState().solution).payload()["sweep"] == {"axes": {}, "columns": {}}

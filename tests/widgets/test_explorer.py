@@ -1,6 +1,7 @@
-"""The explorer: its places, and that a view which fails takes nothing else with it."""
+"""The explorer: its places, its views, and that one which fails takes nothing else with it."""
 
-import json
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,16 +9,11 @@ from pages import Page
 
 from widgets.explorer import Explorer
 from widgets.state import SliderState
-from widgets.sweep import Sweep, SweepView
+from widgets.sweep import Sweep
+from widgets.tilt import tree
 from widgets.tilt.explorer import TILT
-from widgets.tilt.plane import RewardKLPlane
 from widgets.tilt.solution import Solution
-from widgets.tilt.state import TiltState
-from widgets.tilt.tree import TokenTree
-
-
-def fail(solution: Solution) -> tuple[dict[str, Any], Sweep]:
-    raise RuntimeError("<b>no</b> such tree")
+from widgets.view import View
 
 
 class Odd(SliderState):
@@ -27,21 +23,18 @@ class Odd(SliderState):
         return object()
 
 
-class Unmade(SweepView):
-    """A view that cannot even be made."""
-
-    def __init__(self, state: Any) -> None:
-        raise ValueError("<script>cannot</script>")
+def plain(solution: Any) -> tuple[dict[str, Any], Sweep]:
+    return {"fine": True}, Sweep({}, {})
 
 
-class Plain(SweepView):
-    """A view of nothing."""
+def fail(solution: Any) -> tuple[dict[str, Any], Sweep]:
+    raise RuntimeError("<b>no</b> such tree")
 
-    kind = "plain"
 
-    @staticmethod
-    def contents(solution: Any) -> tuple[dict[str, Any], Sweep]:
-        return {"fine": True}, Sweep({}, {})
+def sometimes(solution: Solution) -> Any:
+    if solution.scenario.key == "blind-spot":
+        raise ValueError("not this one")
+    return tree.contents(solution)
 
 
 ODD = Explorer(
@@ -51,85 +44,127 @@ ODD = Explorer(
     state=Odd,
     columns=(("b", "c"), ("d",)),
     controls=(),
-    views=dict.fromkeys("abcdef", Plain),
+    views=dict.fromkeys("abcdef", View("plain", plain)),
 )
 
 
+def with_tree(contents: Any) -> Explorer:
+    return replace(TILT, views={**TILT.views, "tree": View("tree", contents)})
+
+
 def test_places_stand_above_in_or_below_the_columns() -> None:
-    assert TILT.above == ["sentence", "controls"]
-    assert TILT.below == ["guide"]
-    assert (ODD.above, ODD.below) == (["a", "controls"], ["e", "f"])
+    assert TILT.layout() == {
+        "above": ["sentence", "controls"],
+        "columns": [["tree", "bars"], ["plane", "readouts"]],
+        "below": ["guide"],
+    }
+    assert ODD.layout()["above"] == ["a", "controls"]
+    assert ODD.layout()["below"] == ["e", "f"]
 
 
 def test_every_place_is_shown_exactly_once() -> None:
     for explorer in (TILT, ODD):
-        placed = [place for column in explorer.columns for place in column]
-        every = [*explorer.above, *placed, *explorer.below]
+        layout = explorer.layout()
+        placed = [place for column in layout["columns"] for place in column]
+        every = [*layout["above"], *placed, *layout["below"]]
         assert sorted(every) == sorted([*explorer.views, "controls"])
 
 
+def test_a_layout_of_some_views_has_no_empty_column() -> None:
+    assert TILT.layout(["plane", "guide"]) == {
+        "above": ["controls"],
+        "columns": [["plane"]],
+        "below": ["guide"],
+    }
+
+
 def test_the_page_brings_all_views_along() -> None:
-    opening = Page(TILT, scenario="verifier").opening
-    assert list(opening["views"]) == list(TILT.views)
-    assert opening["views"]["tree"]["told"]["facts"]["depth"] == 3
-    kinds = opening["kinds"]
-    assert (kinds["tree"], kinds["sentence"], kinds["guide"]) == ("tree", "text", "text")
+    views = Page(TILT, scenario="verifier").opening["views"]
+    assert list(views) == list(TILT.views)
+    assert views["tree"]["facts"]["depth"] == 3
+    kinds = [views[place]["kind"] for place in ("tree", "sentence", "guide")]
+    assert kinds == ["tree", "text", "text"]
 
 
 def test_views_share_the_state_of_their_session_only() -> None:
     one, other = Page(TILT, beta=0.5), Page(TILT)
     one.state.scenario = "verifier"
-    assert json.loads(one.last("views")["tree"]["told"])["facts"]["depth"] == 3
-    assert other.heard == []
+    assert one.last("views")["tree"]["facts"]["depth"] == 3
+    assert other.news == []
     assert (one.state.beta, other.state.beta) == (0.5, 1.0)
 
 
-def test_all_views_of_a_scenario_are_told_at_once() -> None:
+def test_all_views_of_a_scenario_are_published_at_once() -> None:
     page = Page(TILT)
     page.say({"set": {"scenario": "verifier"}})
-    (message,) = page.heard
+    (message,) = page.news
     assert list(message["views"]) == list(TILT.views)
-    told = {place: json.loads(view["told"]) for place, view in message["views"].items()}
     alone = Page(TILT, scenario="verifier").opening["views"]
-    assert told == {place: view["told"] for place, view in alone.items()}
+    assert message["views"]["guide"] == alone["guide"]
+    assert message["views"]["tree"]["facts"] == alone["tree"]["facts"]
 
 
-def test_a_view_that_cannot_be_made_says_so_and_the_others_work() -> None:
-    views = {**ODD.views, "c": Unmade}
-    told = Page(Explorer("odd", "Odd", "", Odd, ODD.columns, (), views)).opening["views"]
-    assert told["c"] == {"told": None, "failure": "ValueError: <script>cannot</script>"}
-    assert all(told[place]["told"]["facts"]["fine"] for place in "abdef")
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Explorer, list[str]]]:
+    """An explorer whose tree notes how often it is computed."""
+    calls: list[str] = []
+
+    def contents(solution: Solution) -> Any:
+        calls.append(solution.scenario.key)
+        return tree.contents(solution)
+
+    yield with_tree(contents), calls
 
 
-def test_contents_that_fail_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TokenTree, "contents", staticmethod(fail))
-    told = Page(TILT).opening["views"]
-    assert told["tree"]["failure"] == "RuntimeError: <b>no</b> such tree"
-    assert told["plane"]["failure"] == ""
-    assert told["plane"]["told"]["facts"]["start"]
+def test_what_is_computed_once_serves_all_sessions(counted: Any) -> None:
+    explorer, calls = counted
+    pages = [Page(explorer, beta=beta) for beta in (0.5, 1, 2)]
+    for page in pages:
+        page.say({"set": {"scenario": "verifier"}})
+    assert calls == ["worked", "verifier"]
+    texts = [page.link.snapshot()["views"]["tree"] for page in pages]
+    assert texts[0] is texts[1] is texts[2]
 
 
-def test_what_draws_an_explorer_is_one_script() -> None:
-    assert TILT.script.count("pictures.text =") == 1
-    for kind in ("tree", "plane", "bars"):
-        assert f"pictures.{kind} =" in TILT.script
-    assert "pictures.histograms" not in TILT.script
+def test_nothing_is_computed_for_a_value_that_is_a_stop(counted: Any) -> None:
+    explorer, calls = counted
+    page = Page(explorer)
+    for beta in page.state.stops["beta"]:
+        page.say({"set": {"beta": float(beta)}})
+    page.say({"set": {"show_temperature": True}})
+    assert calls == ["worked"]
 
 
-def test_contents_that_fail_later_and_recover(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = TiltState()
-    tree, plane = TokenTree(state), RewardKLPlane(state)
-    with monkeypatch.context() as patch:
-        patch.setattr(TokenTree, "contents", staticmethod(fail))
-        state.scenario = "blind-spot"
-        assert tree.failure
-        assert plane.failure == ""
-        assert plane.facts["peak"] is not None
-    state.scenario = "worked"
-    assert tree.failure == ""
-    assert tree.facts["responses"] == ["aa", "ab", "ba", "bb"]
+def test_contents_that_fail_at_the_start() -> None:
+    views = Page(with_tree(fail)).opening["views"]
+    assert views["tree"] == {
+        "kind": "tree",
+        "facts": None,
+        "sweep": None,
+        "failure": "RuntimeError: <b>no</b> such tree",
+    }
+    assert views["plane"]["failure"] == ""
+    assert views["plane"]["facts"]["start"]
 
 
-def test_a_view_must_say_what_it_shows() -> None:
-    view = SweepView(TiltState())
-    assert view.failure.startswith("NotImplementedError")
+def test_facts_with_nan_are_a_failure() -> None:
+    def contents(solution: Any) -> tuple[dict[str, Any], Sweep]:
+        _, sweep = plain(solution)
+        return {"curve": {"kl": solution.curve.kl * float("nan")}}, sweep
+
+    failure = Page(with_tree(contents)).opening["views"]["tree"]["failure"]
+    assert failure == "ValueError: 'kl' holds NaN; every fact must be a number"
+
+
+def test_contents_that_fail_later_and_recover() -> None:
+    page = Page(with_tree(sometimes))
+    page.state.scenario = "blind-spot"
+    views = page.last("views")
+    assert views["tree"]["failure"] == "ValueError: not this one"
+    assert views["plane"]["failure"] == ""
+    assert views["plane"]["facts"]["peak"] is not None
+    page.say({"set": {"show_temperature": True}})
+    assert "tree" not in page.last("columns")
+    page.state.scenario = "worked"
+    assert page.last("views")["tree"]["failure"] == ""
+    assert page.last("views")["tree"]["facts"]["responses"] == ["aa", "ab", "ba", "bb"]

@@ -8,7 +8,7 @@ from by_hand import ByHand, Policy, divergence, mean
 
 from models.scenarios import SCENARIOS
 from widgets.text import number, percent
-from widgets.tilt.guide import Guide, steps_for
+from widgets.tilt.guide import contents, steps_for
 from widgets.tilt.state import TiltState
 from widgets.tilt.steps import Step
 
@@ -135,7 +135,7 @@ def test_claims_in_words() -> None:
 
 
 def test_the_markup_has_a_button_for_every_step(state: TiltState, steps: list[Step]) -> None:
-    facts = Guide(state).facts
+    facts, _ = contents(state.solution)
     html = str(facts["html"])
     assert facts["steps"] == [step.settings for step in steps]
     assert re.findall(r'<button[^>]*data-step="(\d+)"', html) == [str(i) for i in range(len(steps))]

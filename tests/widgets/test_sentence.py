@@ -8,13 +8,13 @@ from by_hand import ByHand, divergence, mean
 
 from widgets.sweep import Sweep
 from widgets.text import number, percent
-from widgets.tilt.sentence import Sentence
+from widgets.tilt.sentence import contents
 from widgets.tilt.state import TiltState
 
 
 def told(state: TiltState, beta: float, temperature: float = 0.5) -> str:
     """The sentence as it is read: the markup with its slots filled from the frame."""
-    facts, sweep = Sentence(state).contents(state.solution)
+    facts, sweep = contents(state.solution)
     frame = sweep.frame(beta=beta, temperature=temperature)
 
     def fill(match: re.Match[str]) -> str:
@@ -27,7 +27,7 @@ def told(state: TiltState, beta: float, temperature: float = 0.5) -> str:
 
 
 def sweep_of(state: TiltState) -> Sweep:
-    return Sentence(state).contents(state.solution)[1]
+    return contents(state.solution)[1]
 
 
 @pytest.mark.parametrize(
@@ -115,11 +115,11 @@ def test_every_sentence_is_complete(state: TiltState) -> None:
 
 def test_typed_values_are_said_as_they_were_typed() -> None:
     state = TiltState()
-    state.type_value("beta", "0.333")
+    state.beta = 0.333
     assert "β 0.333 " in told(state, 0.333)
 
 
 def test_the_summary_gives_way_to_temperature(state: TiltState) -> None:
-    html = str(Sentence(state).contents(state.solution)[0]["html"])
+    html = str(contents(state.solution)[0]["html"])
     assert html.count("data-if=") == html.count("data-unless=") == 1
     assert np.all([word in html for word in ("show_temperature", "Sampling the reference")])

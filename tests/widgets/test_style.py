@@ -1,12 +1,27 @@
 """The palette: contrast in both themes, and one set of names for both."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from widgets.style import PALETTE, css_variables, script, stylesheet, theme_css
-
-TEXT = ("ink", "muted", "ref", "star", "temp", "true")
+SCRIPTS = Path(__file__).parents[2] / "widgets" / "js"
+PATH = SCRIPTS / "style" / "palette.css"
+SHEETS = [
+    path
+    for folder in ("style", "page")
+    for path in (SCRIPTS / folder).rglob("*.css")
+    if path != PATH
+]
+# Each block that declares the palette, by its selector.
+BLOCKS = {
+    selector.strip(): dict(re.findall(r"--(\w+): ([^;]+);", body))
+    for selector, body in re.findall(r"([^{};/]+){([^{}]+)}", PATH.read_text("utf-8"))
+    if "--" in body and "var(" not in body
+}
+LIGHT = next(colours for selector, colours in BLOCKS.items() if "=light]" in selector)
+PALETTE = {"light": LIGHT, "dark": BLOCKS[":root[data-theme=dark], .kl-leash[data-theme=dark]"]}
+TEXT = ("ink", "muted", "ref", "star", "temp", "true", "policy", "k1", "k2", "k3")
 GROUNDS = ("card", "ground", "shade")
 
 
@@ -48,27 +63,19 @@ def test_both_themes_have_the_same_names() -> None:
         assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours.values())
 
 
-@pytest.mark.parametrize("theme", PALETTE)
-def test_css_variables(theme: str) -> None:
-    declared = dict(re.findall(r"--(\w+): (#\w+);", css_variables(theme)))
-    assert declared == PALETTE[theme]
-
-
-def test_the_chosen_theme_overrules_the_system() -> None:
-    css = theme_css()
-    assert css.count(css_variables("dark")) == 2
-    assert ":root:not([data-theme=light])" in css
-    assert ":root[data-theme=dark]" in css
-
-
-@pytest.mark.parametrize("sheet", ["views", "controls"])
-def test_style_sheets_name_meanings_and_no_colours(sheet: str) -> None:
-    text = stylesheet(sheet)
-    used = set(re.findall(r"var\(--(\w+)\)", text))
+@pytest.mark.parametrize("path", [p for p in SHEETS if p != PATH], ids=lambda path: path.name)
+def test_style_sheets_name_meanings_and_no_colours(path: Path) -> None:
+    text = path.read_text("utf-8")
+    used = set(re.findall(r"var\(--(\w+)\)", text)) - set(re.findall(r"--(\w+):", text))
     assert used - {"tint", "fill"} <= PALETTE["light"].keys()
     assert not re.findall(r"#[0-9a-f]{6}\b", text)
 
 
-def test_scripts_are_joined_in_order() -> None:
-    joined = script("store", "sweep")
-    assert joined.index("function makeStore") < joined.index("function sweepFrame")
+def test_the_dark_colours_are_the_same_wherever_they_stand() -> None:
+    dark = [colours for selector, colours in BLOCKS.items() if colours != LIGHT]
+    assert all(colours == PALETTE["dark"] for colours in dark)
+
+
+def test_the_chosen_theme_overrules_the_system() -> None:
+    system = [selector for selector in BLOCKS if ":not([data-theme=light])" in selector]
+    assert len(system) == 1 and BLOCKS[system[0]] == PALETTE["dark"]

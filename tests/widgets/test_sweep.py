@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from widgets.sweep import Sweep
+from widgets.sweep import Column, Sweep, packed
 
 BETAS, TEMPERATURES = np.array([0.1, 0.2, 0.5, 1.0]), np.array([0.5, 1.0, 2.0])
 
@@ -30,18 +30,26 @@ def sweep() -> Sweep:
     )
 
 
+def written(sweep: Sweep, *on: str) -> dict[str, Any]:
+    """The table as a page or a file has it."""
+    payload = sweep.payload(on)
+    text = json.dumps({**payload, "columns": packed(payload["columns"])}, allow_nan=False)
+    table: dict[str, Any] = json.loads(text)
+    return table
+
+
 def unpacked(column: dict[str, Any]) -> list[Any]:
-    """The values of a column: texts as they are, numbers as packed doubles or whole numbers."""
+    """The values of a column: texts as they are, numbers as they are packed."""
     data = column["data"]
     if isinstance(data, list):
         return data
-    kind = "<i" if column["whole"] else "<d"
+    kind = {"f4": "<f", "f8": "<d", "i4": "<i"}[column["kind"]]
     return [value for (value,) in struct.iter_unpack(kind, b64decode(data))]
 
 
 def picked(message: dict[str, Any], at: dict[str, int]) -> dict[str, list[Any]]:
     """The frame that the browser finds in a message, by its rule: rows at a flat index."""
-    message, frame = json.loads(json.dumps(message, allow_nan=False)), {}
+    frame = {}
     for name, column in message["columns"].items():
         index = 0
         for axis in column["along"]:
@@ -63,8 +71,8 @@ def test_a_frame_is_the_column_at_its_stops(sweep: Sweep) -> None:
                 "text": (b,),
             }
             for name, index in expected.items():
-                np.testing.assert_array_equal(frame[name], sweep.columns[name][1][index])
-            np.testing.assert_array_equal(frame["fixed"], sweep.columns["fixed"][1])
+                np.testing.assert_array_equal(frame[name], sweep.columns[name].values[index])
+            np.testing.assert_array_equal(frame["fixed"], sweep.columns["fixed"].values)
             assert frame["constant"] == 0.25
 
 
@@ -73,20 +81,24 @@ def test_a_frame_is_the_column_at_its_stops(sweep: Sweep) -> None:
 )
 def test_a_value_between_stops_takes_the_nearest(sweep: Sweep, beta: float, stop: int) -> None:
     frame = sweep.frame(beta=beta, temperature=1)
-    np.testing.assert_array_equal(frame["rows"], sweep.columns["rows"][1][stop])
+    np.testing.assert_array_equal(frame["rows"], sweep.columns["rows"].values[stop])
 
 
-def test_the_browser_picks_the_same_frame_from_the_message(sweep: Sweep) -> None:
-    message = sweep.message()
+def test_the_browser_picks_the_same_frame_from_the_payload(sweep: Sweep) -> None:
+    message = written(sweep)
     for b, beta in enumerate(BETAS):
         for t, temperature in enumerate(TEMPERATURES):
             frame = sweep.frame(beta=beta, temperature=temperature)
             sent = picked(message, {"beta": b, "temperature": t})
-            assert {name: np.ravel(rows).tolist() for name, rows in frame.items()} == sent
+            for name, rows in frame.items():
+                if rows.dtype.kind == "U":
+                    assert np.ravel(rows).tolist() == sent[name]
+                else:
+                    np.testing.assert_allclose(np.ravel(rows), sent[name], rtol=1e-7)
 
 
-def test_the_message_holds_no_product_that_nobody_asked_for(sweep: Sweep) -> None:
-    columns = sweep.message()["columns"]
+def test_the_payload_holds_no_product_that_nobody_asked_for(sweep: Sweep) -> None:
+    columns = written(sweep)["columns"]
     sizes = {name: len(unpacked(column)) for name, column in columns.items()}
     assert sizes == {
         "rows": 20, "number": 3, "both": 24, "turned": 12, "fixed": 6, "constant": 1, "text": 4,
@@ -96,20 +108,55 @@ def test_the_message_holds_no_product_that_nobody_asked_for(sweep: Sweep) -> Non
     }  # fmt: skip
 
 
-def test_numbers_are_sent_as_doubles_and_texts_as_a_list() -> None:
-    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [3.0, 4.0]), "t": (["beta"], ["x", "yy"])})
-    message = sweep.message()
-    assert message["axes"] == {"beta": [1.0, 2.0]}
-    assert unpacked(message["columns"]["n"]) == [3.0, 4.0]
-    assert message["columns"]["t"]["data"] == ["x", "yy"]
+def test_numbers_are_sent_in_single_precision_and_texts_as_a_list() -> None:
+    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [3.1, 4.0]), "t": (["beta"], ["x", "yy"])})
+    table = written(sweep)
+    assert table["axes"] == {"beta": [1.0, 2.0]}
+    assert {name: column["kind"] for name, column in table["columns"].items()} == {
+        "n": "f4",
+        "t": "text",
+    }
+    assert unpacked(table["columns"]["n"]) == [float(np.float32(3.1)), 4.0]
+    assert table["columns"]["t"]["data"] == ["x", "yy"]
 
 
-def test_whole_numbers_take_half_the_room() -> None:
-    counts, shares = np.arange(100), np.arange(100) / 7
-    columns = Sweep({}, {"n": ([], counts), "p": ([], shares)}).message()["columns"]
-    assert unpacked(columns["n"]) == counts.tolist()
-    assert unpacked(columns["p"]) == shares.tolist()
-    assert len(columns["n"]["data"]) < 0.51 * len(columns["p"]["data"])
+def test_an_exact_column_is_sent_to_the_last_digit() -> None:
+    shares = np.arange(100) / 7
+    columns = written(Sweep({}, {"p": Column([], shares, exact=True)}))["columns"]
+    assert (columns["p"]["kind"], unpacked(columns["p"])) == ("f8", shares.tolist())
+
+
+def test_whole_numbers_stay_whole() -> None:
+    counts = np.arange(100)
+    columns = written(Sweep({}, {"n": ([], counts)}))["columns"]
+    assert (columns["n"]["kind"], unpacked(columns["n"])) == ("i4", counts.tolist())
+
+
+def test_on_the_socket_numbers_are_arrays() -> None:
+    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [[3, 4], [5, 6.5]])})
+    column = sweep.payload()["columns"]["n"]
+    assert isinstance(column["data"], np.ndarray)
+    assert (column["data"].dtype, column["count"]) == (np.float32, 2)
+    assert column["data"].tolist() == [3, 4, 5, 6.5]
+
+
+def test_a_column_travels_only_while_its_setting_is_on() -> None:
+    sweep = Sweep(
+        {"beta": [1, 2]},
+        {"n": (["beta"], [3, 4]), "extra": Column(["beta"], [5.0, 6.0], when="shown")},
+    )
+    assert list(written(sweep)["columns"]) == ["n"]
+    assert list(written(sweep, "other")["columns"]) == ["n"]
+    assert list(written(sweep, "shown")["columns"]) == ["n", "extra"]
+    assert list(sweep.joining("shown")) == ["extra"]
+    assert sweep.joining("other") == {}
+    # In Python the frames are whole.
+    assert sweep.frame(beta=2)["extra"] == 6
+
+
+def test_the_stops_of_sliders_are_not_sent_again() -> None:
+    sweep = Sweep({"beta": [1, 2], "tick": [0, 1, 2]}, {})
+    assert sweep.payload(sliders={"beta"})["axes"] == {"tick": [0, 1, 2]}
 
 
 @pytest.mark.parametrize(
