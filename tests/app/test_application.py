@@ -46,6 +46,14 @@ def test_the_template_finds_what_it_needs(application: Application) -> None:
     opening = json.loads(variables["opening"])
     assert list(opening["views"]) == list(TILT.views)
     assert opening["values"]["beta"] == 1.0
+    # The page has its reader's theme.
+    assert opening["theme"] == ""
+    assert variables["script_url"].startswith("./components/widgets.link/TiltLink/")
+
+
+def test_the_session_does_not_bring_again_what_the_page_has(application: Application) -> None:
+    (root,) = opened(application).roots
+    assert root.data.opening == ""
 
 
 def test_the_page_goes_without_what_it_does_not_use() -> None:

@@ -1,5 +1,6 @@
 """The page as a server sends it: whole, in one piece, and free of what others typed into a link."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 from urllib.request import urlopen
 
 import pytest
 
 from app.health import problem
+from widgets.bundles import dist
 from widgets.tilt.explorer import TILT
 
 Fetch = Callable[[str], str]
@@ -34,19 +36,42 @@ def fetch(server: Any) -> Fetch:
 def test_every_view_has_its_place(fetch: Fetch) -> None:
     html = fetch("")
     assert html.count("data-root-id=") == 1
-    for place in [*TILT.views, "controls"]:
-        assert html.count(f'<section class="view {place}"></section>') == 1
+    layout = json.loads(re.findall(r'id="opening">(.*?)</script>', html)[0])["layout"]
+    inside = [place for column in layout["columns"] for place in column]
+    shown = [*layout["above"], *inside, *layout["below"]]
+    assert sorted(shown) == sorted([*TILT.views, "controls"])
+    assert html.count('<div class="explorer"></div>') == 1
 
 
-def test_it_is_drawn_before_any_library_comes(fetch: Fetch) -> None:
+def test_libraries_wait_in_a_template(fetch: Fetch) -> None:
+    """Inert, until the page's own script has drawn the pictures."""
     html = fetch("")
-    assert (
-        html.index('id="opening"')
-        < html.index("klLeash.open(")
-        < html.index('<script type="text/javascript" src')
+    (late,) = re.findall(r'<template id="link">(.*?)</template>', html, re.DOTALL)
+    assert "bokeh.min.js" in late and "panel.min.js" in late and "docs_json" in late
+    assert not re.search("tabulator|luxon|bokeh-gl", "".join(re.findall(r"<[^>]*>", late)))
+    early = html.replace(late, "")
+    assert "bokeh" not in early.lower()
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"></script>', early)
+    assert f'<link rel="modulepreload" href="{script}">' in early
+
+
+def test_the_script_may_be_kept_for_ever(server: Any, fetch: Fetch) -> None:
+    """Its address names what it holds, and is the one that Panel's model has."""
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"', fetch(""))
+    assert re.fullmatch(
+        r"\./components/widgets\.link/TiltLink/_bundle_path/dist/tilt\.js\?v=[0-9a-f]{16}", script
     )
-    tags = re.findall(r"<(?:script|link)\b[^>]*>", html)
-    assert not re.search("tabulator|luxon|bokeh-gl", "".join(tags))
+    with urlopen(urljoin(server.url, script), timeout=30) as response:
+        assert response.headers["Content-Type"].endswith("/javascript")
+        assert "max-age=315360000" in response.headers["Cache-Control"]
+        assert response.read().decode("utf-8") == dist("tilt.js")
+
+
+def test_only_scripts_are_served_by_that_address(server: Any) -> None:
+    for path in ("dist/../link.py", "link.py", "dist/page.css", "../README.md"):
+        address = f"/components/widgets.link/TiltLink/_bundle_path/{path}"
+        with pytest.raises(HTTPError):
+            urlopen(urljoin(server.url, address), timeout=30)
 
 
 def test_the_health_check_agrees(server: Any) -> None:
@@ -74,12 +99,12 @@ def test_nothing_is_fetched_from_elsewhere(fetch: Fetch) -> None:
     assert all(address.startswith(NAMESPACES) for address in addresses), addresses
     markup = re.sub(r"(<script[^>]*>).*?</script>", r"\1", html, flags=re.DOTALL)
     fetched = re.findall(r'(?:src|href)="([^"]*)"', markup)
-    assert all(re.match(r"(static/|[?#]|data:)", address) for address in fetched), fetched
+    assert all(re.match(r"(static/|\./components/|[?#]|data:)", a) for a in fetched), fetched
 
 
 def test_the_page_names_itself(fetch: Fetch) -> None:
     html = fetch("")
-    assert '<html lang="en">' in html
+    assert '<html lang="en" data-page>' in html
     assert "<title>Tilt · The KL leash</title>" in html
     assert html.count("<h1") == 1
     assert "<noscript>" in html
@@ -87,7 +112,7 @@ def test_the_page_names_itself(fetch: Fetch) -> None:
 
 def test_a_known_view_is_marked_in_the_navigation(fetch: Fetch) -> None:
     html = fetch("?view=tilt")
-    assert re.search(r'<a href="\?view=tilt" aria-current="page">Tilt</a>', html)
+    assert re.search(r'<a href="\?view=tilt" data-key="tilt" aria-current="page">Tilt</a>', html)
     assert '<p class="notice" role="status">There' not in html
 
 

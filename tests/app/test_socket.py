@@ -38,7 +38,16 @@ def page(server: Any) -> str:
 @asynccontextmanager
 async def connected(server: Any, origin: str) -> AsyncIterator[WebSocketClientConnection]:
     """A socket of a new session, closed to the end."""
-    token = re.findall(r'"token":"([^"]+)"', await asyncio.to_thread(page, server))[0]
+    async with session_of(server, await asyncio.to_thread(page, server), origin) as socket:
+        yield socket
+
+
+@asynccontextmanager
+async def session_of(
+    server: Any, html: str, origin: str
+) -> AsyncIterator[WebSocketClientConnection]:
+    """A socket of the session that a page belongs to."""
+    token = re.findall(r'"token":"([^"]+)"', html)[0]
     address = server.url.replace("http", "ws", 1) + "/ws"
     request = HTTPRequest(address, headers={"Origin": origin})
     socket = await websocket_connect(request, subprotocols=["bokeh", token])
@@ -94,6 +103,24 @@ GARBAGE = {
 def test_garbage_ends_at_most_the_session_that_sent_it(served: Any, frames: list[Any]) -> None:
     run(beside_a_bystander(served, frames))
     assert 'id="opening"' in page(served)
+
+
+def test_the_page_and_the_model_have_one_script(served: Any) -> None:
+    """Or the browser would run it twice, and the second would draw nothing."""
+    html, document = run(pulled(served))
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"', html)
+    assert json.dumps(document).count(json.dumps(script)) == 1
+
+
+async def pulled(server: Any) -> tuple[str, Any]:
+    """A page, and the document of its session as the browser gets it."""
+    html = await asyncio.to_thread(page, server)
+    async with session_of(server, html, f"https://{ORIGIN}") as socket:
+        await message(socket)
+        for part in ('{"msgid": "7", "msgtype": "PULL-DOC-REQ"}', "{}", "{}"):
+            await socket.write_message(part)
+        _, _, content = await message(socket)
+        return html, content["doc"]
 
 
 async def beside_a_bystander(server: Any, frames: list[Any]) -> None:
