@@ -9,7 +9,6 @@ browser is not sent back to it.
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from types import new_class
 from typing import Any, cast
@@ -178,19 +177,21 @@ class Link(JSComponent):
         return url
 
 
-@cache
 def link_type(key: str, bundle: Path | None = None, module: str = __name__) -> type[Link]:
     """The link of an explorer: a class of its own, for Panel serves the script of a class.
 
     It serves only what lies in the folder of the class's module, or below, and finds the class
-    there by name: ``module`` is the one whose attribute it becomes.
+    there by name: ``module`` is the one whose attribute it becomes, once.
     """
+    bundle = bundle or DIST / f"{key}.js"
     name = "".join(part.title() for part in key.split("-")) + "Link"
-    names = {
-        "__module__": module,
-        "__doc__": f"The link of the explorer “{key}”.",
-        "_bundle": bundle or DIST / f"{key}.js",
-    }
+    there: type[Link] | None = vars(sys.modules[module]).get(name)
+    if there is None or there._bundle != bundle:
+        there = _made(name, {"__module__": module, "_bundle": bundle})
+        setattr(sys.modules[module], name, there)
+    return there
+
+
+def _made(name: str, names: dict[str, Any]) -> type[Link]:
     made: type[Link] = new_class(name, (Link,), exec_body=lambda body: body.update(names))
-    setattr(sys.modules[module], name, made)
     return made

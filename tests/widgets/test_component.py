@@ -1,18 +1,22 @@
 """An explorer as a Panel component, without a browser: what it takes, and both ways."""
 
 import json
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import panel as pn
 import pytest
 from bokeh.core.serialization import Serializer
 from bokeh.document import Document
+from panel.io.server import ComponentResourceHandler
 from panel.models.esm import DataEvent, ESMEvent
 
 from widgets.component import Component, component
 from widgets.estimate import Estimate
 from widgets.estimate.explorer import ESTIMATE
-from widgets.link import Link
+from widgets.link import Link, link_type
 from widgets.tilt import Tilt
 from widgets.tilt.explorer import TILT
 from widgets.written import dumps
@@ -162,11 +166,40 @@ def test_messages_go_with_binary_buffers() -> None:
 def test_a_link_has_a_class_of_its_own_with_the_script_of_its_explorer() -> None:
     tilt, estimate = type(Tilt().link), type(Estimate().link)
     assert (tilt.__name__, estimate.__name__) == ("TiltLink", "EstimateLink")
-    assert type(Tilt().link) is tilt
+    assert type(Tilt().link) is tilt is link_type("tilt")
     for link, key in ((tilt, "tilt"), (estimate, "estimate")):
         path, _, version = link.script_url().partition("?v=")
         assert path == f"./components/widgets.link/{link.__name__}/_bundle_path/dist/{key}.js"
         assert len(version) == 16
+
+
+ELSEWHERE = """
+from pathlib import Path
+from widgets.explorer import Explorer
+from widgets.state import SliderState
+
+class FarState(SliderState):
+    def solve(self):
+        return "nothing"
+
+SCRIPT = Path(__file__).with_name("far.js")
+FAR = Explorer("far-off", "Far", "", FarState, (), (), {}, script=SCRIPT)
+"""
+
+
+def test_an_explorer_that_lives_elsewhere_has_its_script_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere.py").write_text(ELSEWHERE, "utf-8")
+    (tmp_path / "far.js").write_text("export const render = () => {};", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    link = component(import_module("elsewhere").FAR).link
+    path, _, _ = link.script_url().partition("?")
+    assert path == "./components/elsewhere/FarOffLink/_bundle_path/far.js"
+    address = path.removeprefix("./components/")
+    handler: Any = SimpleNamespace(_resource_attrs=["_bundle_path"])
+    found = ComponentResourceHandler.parse_url_path(handler, address)
+    assert Path(found) == tmp_path / "far.js"
 
 
 def test_parameters_show_in_a_panel_of_parameters() -> None:
