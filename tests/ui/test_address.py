@@ -141,10 +141,20 @@ def test_the_skip_link_is_no_place_to_come_back_to(open_page: Any, server: Any) 
 
 
 def test_a_place_that_is_left_at_once_keeps_its_last_value(tilt: TiltPage) -> None:
-    tilt.page.evaluate("() => klLeash.host.store.set({beta: 2})")
-    tilt.page.wait_for_function("() => klLeash.host.store.values.beta === 2")
-    tilt.page.evaluate(
-        "() => requestAnimationFrame(() => klLeash.host.store.set({scenario: 'flattery'}))"
+    # Within one task of the browser: no time for the address to be written in between.
+    stop = BETAS.index(2.0)
+    tilt.beta.evaluate(
+        """(slider, stop) => {
+          slider.value = stop;
+          slider.dispatchEvent(new Event("input", {bubbles: true}));
+        }""",
+        stop,
+    )
+    tilt.scenario.evaluate(
+        """menu => requestAnimationFrame(() => requestAnimationFrame(() => {
+          menu.value = "flattery";
+          menu.dispatchEvent(new Event("change", {bubbles: true}));
+        }))"""
     )
     tilt.shows(At("flattery", 2.0))
     tilt.page.go_back()

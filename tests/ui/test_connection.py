@@ -1,6 +1,7 @@
 """What goes over the wire, and what still works when nothing does."""
 
 import os
+import re
 import signal
 from dataclasses import replace
 from typing import Any
@@ -47,7 +48,7 @@ def test_a_drag_sends_the_value_and_nothing_else(wired: tuple[TiltPage, Wire]) -
     assert not any("MessageSent" in frame or "ModelChanged" in frame for frame in wire.received)
 
 
-def test_a_long_drag_sends_a_few_values_a_second(wired: tuple[TiltPage, Wire]) -> None:
+def test_a_long_drag_sends_a_value_where_it_rests(wired: tuple[TiltPage, Wire]) -> None:
     tilt, wire = wired
     box = tilt.beta.bounding_box()
     assert box is not None
@@ -59,7 +60,8 @@ def test_a_long_drag_sends_a_few_values_a_second(wired: tuple[TiltPage, Wire]) -
     tilt.page.mouse.up()
     until_sent(tilt, wire, "End", 1, 10)
     seconds = (tilt.page.evaluate("() => performance.now()") - start) / 1000
-    assert len(wire.messages()) <= 10 * seconds + 3
+    # A busy machine may let the hand rest, for a quarter of a second or more, on the way.
+    assert len(wire.messages()) <= 4 * seconds + 1
     assert wire.messages()[-1] == {"set": {"beta": 10}}
 
 
@@ -91,8 +93,9 @@ def test_a_scenario_is_sent_whole_once(wired: tuple[TiltPage, Wire]) -> None:
 
 def test_the_pictures_move_while_the_server_stands_still(server: Any, open_page: Any) -> None:
     tilt: TiltPage = open_page(server.url).drawn().linked()
+    tilt.switch.click()
     tilt.beta.press("ArrowRight")
-    tilt.shows(replace(OPENS, beta=BETAS[START + 1]))
+    tilt.shows(replace(OPENS, beta=BETAS[START + 1], shown=True))
     box = tilt.beta.bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
@@ -102,7 +105,7 @@ def test_the_pictures_move_while_the_server_stands_still(server: Any, open_page:
     try:
         for share in (0.4, 0.2, 0.7):
             tilt.page.mouse.move(box["x"] + share * box["width"], middle, steps=4)
-            tilt.shows(replace(OPENS, beta=BETAS[int(tilt.beta.input_value())]))
+            tilt.shows(replace(OPENS, beta=BETAS[int(tilt.beta.input_value())], shown=True))
         tilt.page.mouse.up()
         tilt.temperature.press("Home")
         beta = BETAS[int(tilt.beta.input_value())]
@@ -138,14 +141,30 @@ def notice(tilt: TiltPage, text: str) -> Locator:
 def test_a_lost_server_is_spoken_of_and_the_sliders_go_on(own_server: Any, open_page: Any) -> None:
     tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
     expect(notice(tilt, "connection")).to_have_count(0)
-    tilt.beta.press("ArrowRight")
+    tilt.switch.click()
+    tilt.shows(replace(OPENS, shown=True))
     own_server.process.kill()
     expect(notice(tilt, "The connection to the server is lost")).to_be_in_viewport()
     tilt.beta.press("Home")
-    tilt.shows(replace(OPENS, beta=0.05))
+    tilt.shows(replace(OPENS, beta=0.05, shown=True))
     tilt.temperature.press("Home")
     tilt.shows(At(beta=0.05, temperature=0.1, shown=True))
     expect(notice(tilt, "The connection to the server is lost")).to_be_visible()
+
+
+def test_what_was_not_shown_before_waits_for_the_server(own_server: Any, open_page: Any) -> None:
+    """The numbers of π_T are sent when it is first shown: lost before, they come afterwards."""
+    tilt: TiltPage = open_page(own_server.url, may_complain=True).drawn().linked()
+    own_server.close()
+    lost = notice(tilt, "The connection to the server is lost")
+    expect(lost).to_contain_text("what was not shown yet")
+    tilt.temperature.press("Home")
+    tilt.beta.press("Home")
+    expect(tilt.picture("plane")).to_have_attribute("aria-label", re.compile("β 0.05 "))
+    expect(tilt.view("plane").locator("text.temp")).to_be_hidden()
+    assert "NaN" not in tilt.page.inner_text("body")
+    own_server.come_back()
+    tilt.shows(At(beta=0.05, temperature=0.1, shown=True))
 
 
 def test_the_page_comes_back_with_the_server(own_server: Any, open_page: Any) -> None:

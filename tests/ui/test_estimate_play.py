@@ -13,9 +13,15 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 LIMIT = """
+from dataclasses import replace
+
 import widgets.estimate.live
+from widgets.controls import Player
+from widgets.estimate.explorer import ESTIMATE
 
 widgets.estimate.live.MOST_BATCHES = 650
+ended = [replace(c, limit=650) if isinstance(c, Player) else c for c in ESTIMATE.controls]
+object.__setattr__(ESTIMATE, "controls", ended)
 """
 
 

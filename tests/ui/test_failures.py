@@ -10,24 +10,24 @@ from playwright.sync_api import Locator, expect
 from tilt_page import TiltPage
 
 FAULTS = """
+from dataclasses import replace
+
 from widgets.tilt.explorer import TILT
-from widgets.tilt.tree import TokenTree
 
-if not hasattr(TILT, "faulty"):
-    object.__setattr__(TILT, "faulty", True)
-    tree = TokenTree.contents
 
-    def sometimes(solution):
-        if solution.scenario.key == "blind-spot":
-            raise RuntimeError("<b>no tree</b>")
-        return tree(solution)
+def sometimes(solution, contents=TILT.views["tree"].contents):
+    if solution.scenario.key == "blind-spot":
+        raise RuntimeError("<b>no tree</b>")
+    return contents(solution)
 
-    class Never(TILT.views["bars"]):
-        def __init__(self, state):
-            raise ValueError("<b>no bars</b>")
 
-    TokenTree.contents = staticmethod(sometimes)
-    TILT.views["bars"] = Never
+def never(solution):
+    raise ValueError("<b>no bars</b>")
+
+
+if TILT.views["bars"].contents.__name__ != "never":
+    TILT.views["tree"] = replace(TILT.views["tree"], contents=sometimes)
+    TILT.views["bars"] = replace(TILT.views["bars"], contents=never)
 """
 
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
+from palette import PALETTE
 from playwright.sync_api import Locator, expect
 from tilt_page import TiltPage
-
-from widgets.style import PALETTE
 
 HTML_GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
 THEMES = ("light", "dark")

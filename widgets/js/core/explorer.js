@@ -46,6 +46,8 @@ export function createExplorer(opening, channel, settings = opening.values) {
     refuse: (message) => emit("refused", message),
     send: (message) => channel.send(message),
     require(name, value) {
+      // One that was asked for before is not wanted any more.
+      awaited.delete(name);
       if (explorer.stops[name].includes(value)) return store.set({[name]: value});
       awaited.set(name, {value, moves: movesOf(name)});
       channel.require({[name]: value});

@@ -67,6 +67,14 @@ function newsOf(message) {
 export function plain(value) {
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (Array.isArray(value)) return value.map(plain);
-  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
+  if (value === null || typeof value !== "object") return value;
+  if (ArrayBuffer.isView(value)) return plainArray(value);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
+/** Its arrays are of classes of its own, a part of which is not what a part of a typed array is. @param {ArrayBufferView} array */
+function plainArray(array) {
+  const Kind = [Float32Array, Float64Array, Int32Array].find((kind) => array instanceof kind);
+  if (!Kind) throw new TypeError(`a column of ${array.constructor.name}; only numbers of f4, f8 and i4 can be drawn`);
+  return new Kind(/** @type {ArrayBuffer} */ (array.buffer), array.byteOffset, array.byteLength / Kind.BYTES_PER_ELEMENT);
 }

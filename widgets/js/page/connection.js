@@ -4,7 +4,7 @@
 import {insertLate, painted, probeOf} from "./late.js";
 import {sayOfConnection as say} from "./notices.js";
 
-const LOST = "The connection to the server is lost. The sliders go on working; typed values are not taken between their stops, other scenarios and new runs wait until it is back. Trying to connect again …";
+const LOST = "The connection to the server is lost. The sliders go on working; typed values are not taken between their stops; other scenarios, new runs and what was not shown yet wait until it is back. Trying to connect again …";
 const SLOW = "The server has not answered yet. The sliders go on working; what else was asked for comes when it answers.";
 const REFUSED = "The server has not accepted a connection from this page. The sliders work; typed values between their stops, other scenarios and new runs do not. Reload the page to try again.";
 

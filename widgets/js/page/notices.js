@@ -8,6 +8,11 @@ export function notify(text) {
   notices?.append(closable(html("p", {class: "notice link", role: "status"}, text)));
 }
 
+/** Those that the page came with can be put away like the others. */
+export function adoptNotices() {
+  for (const notice of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".notices .notice.link"))) closable(notice);
+}
+
 /** Take away what was said of another link. */
 export function forgetNotices() {
   for (const notice of document.querySelectorAll(".notices .notice.link")) notice.remove();

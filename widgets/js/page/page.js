@@ -8,7 +8,7 @@ import {createAddress, goToView, isStatic, queryOf} from "./address.js";
 import {connect} from "./connection.js";
 import {readEmbedding, reportHeight} from "./embedding.js";
 import {readQuery} from "./link.js";
-import {notify} from "./notices.js";
+import {adoptNotices, notify} from "./notices.js";
 import {shareButton} from "./share/dialog.js";
 import {themeButton} from "./theme.js";
 
@@ -20,6 +20,7 @@ export function startPage(definition) {
   root.dataset.started = "";
   const opening = /** @type {Opening} */ (JSON.parse(document.getElementById("opening")?.textContent ?? ""));
   const element = /** @type {HTMLElement} */ (document.querySelector("main div.explorer"));
+  adoptNotices();
   goToView(opening);
   const query = queryOf(location), read = readQuery(opening, query, isStatic()), embedding = readEmbedding(opening, query);
   [...read.notices, ...embedding.notices].forEach(notify);

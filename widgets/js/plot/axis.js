@@ -11,6 +11,7 @@ import {mathSVG} from "./text.js";
  * @property {number} [count] about how many numbers it has
  * @property {(tick: Tick) => string} [format]
  * @property {(tick: Tick) => boolean} [keep] which of the ticks it shows
+ * @property {boolean} [zero] whether the line at zero is an axis of its own
  * @property {string} [title] written at its end
  * @property {number} [low] how far below the axis the title stands
  */
@@ -27,11 +28,11 @@ export function axis(scale, options) {
 const plain = (/** @type {Tick} */ {label}) => label;
 
 /** @param {Scale} scale @param {Tick} tick @param {Axis} axis */
-function leftTick(scale, tick, {at, across, format = plain}) {
+function leftTick(scale, tick, {at, across, zero, format = plain}) {
   const y = scale(tick.value);
   const label = svg("text", {class: "muted end level", x: at - 7, y: y + 4}, format(tick));
   if (!across) return [label];
-  return [svg("line", {class: tick.value === 0 && scale.domain[0] < 0 ? "axis" : "rule", x1: across[0], x2: across[1], y1: y, y2: y}), label];
+  return [svg("line", {class: zero && tick.value === 0 ? "axis" : "rule", x1: across[0], x2: across[1], y1: y, y2: y}), label];
 }
 
 /** @param {Scale} scale @param {Tick} tick @param {Axis} axis */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
 import {createExplorer} from "../core/explorer.js";
-import {sessionChannel} from "../core/session.js";
+import {plain, sessionChannel} from "../core/session.js";
 import {installFrames, opening} from "./opening.js";
 
 const paint = installFrames();
@@ -176,4 +176,18 @@ test("two explorers do not know of one another", () => {
   mock.timers.tick(1000);
   assert.equal(other.store.state.settings.beta, 1);
   assert.deepEqual(sent, [{set: {beta: 2}}]);
+});
+
+test("arrays of classes that BokehJS has made become plain ones", () => {
+  class Float32NDArray extends Float32Array {
+    /** @param {Iterable<number>} values @param {number[]} shape */
+    constructor(values, shape) {
+      super(values);
+      this.shape = shape;
+    }
+  }
+  const {data} = /** @type {{data: Float32Array}} */ (plain({data: new Float32NDArray([1, 2, 3], [3])}));
+  assert.equal(data.constructor, Float32Array);
+  assert.deepEqual([...data.subarray(1)], [2, 3]);
+  assert.throws(() => plain({data: new Uint8Array(3)}), /a column of Uint8Array/);
 });

@@ -23,7 +23,7 @@ export function curves(facts, {el, width}) {
   }, {width, height: HEIGHT});
   const dots = facts.ref.map(() => dot("token", {cy: y(0)}).node);
   drawing.append(
-    ...axis(y, {side: "left", at: PAD.left, across: [PAD.left, right]}),
+    ...axis(y, {side: "left", at: PAD.left, across: [PAD.left, right], zero: true}),
     ...axis(x, {side: "bottom", at: base, count: 6, title: "log-ratio ℓ, nats", low: 34}),
     ...NAMES.flatMap((name) => curve(name, facts, x, y)), ...dots,
   );

@@ -13,7 +13,8 @@ const begun = new WeakMap();
 /** @param {Explorer} explorer @param {Message} message @param {Load} load */
 export async function estimateRecorder(explorer, message, load) {
   if ("set" in message) return;
-  const current = /** @type {unknown} */ (explorer.store.state.settings);
+  // A copy: the state goes on with the controls, and this is what the run was drawn with.
+  const current = /** @type {unknown} */ ({...explorer.store.state.settings});
   const asked = "start" in message ? {settings: message.start, run: message.run}
     : begun.get(explorer) ?? {settings: /** @type {RunSettings} */ (current), run: 0};
   begun.set(explorer, asked);
