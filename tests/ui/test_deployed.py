@@ -1,5 +1,6 @@
 """Many students: two processes behind Debian's nginx as it is shipped, and several of one port."""
 
+import gzip
 import re
 import shutil
 import subprocess
@@ -168,3 +169,22 @@ def test_several_processes_of_one_port(several: str, open_page: Any) -> None:
         tilt.drawn().linked().shows(At("blind-spot", beta))
         tilt.scenario.select_option("worked")
         tilt.shows(At("worked", beta))
+
+
+def test_pages_and_scripts_are_compressed(site: Site) -> None:
+    """The app itself compresses nothing, so that whoever stands before it must."""
+    page, whole = fetched(f"{site.url}/app")
+    assert len(page) < 60 * 1024 and 2.5 * len(page) < len(whole)
+    script = re.search(r'<script type="module" src="([^"]+)"', whole.decode("utf-8"))
+    assert script is not None
+    packed, script_text = fetched(f"{site.url}/{script[1]}")
+    assert 2 * len(packed) < len(script_text)
+
+
+def fetched(url: str) -> tuple[bytes, bytes]:
+    """What came, which must be compressed, and what it is."""
+    with urlopen(Request(url, headers={"Accept-Encoding": "gzip"}), timeout=30) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        packed: bytes = answer.read()
+    return packed, gzip.decompress(packed)
