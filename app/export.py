@@ -20,7 +20,6 @@ from widgets.component import component
 from widgets.controls import Control, Field, Player, Slider
 from widgets.explorer import Explorer
 from widgets.payloads import Opening
-from widgets.sweep import packed
 from widgets.written import dumps
 
 
@@ -101,7 +100,7 @@ def _views(explorer: Explorer, name: str, chosen: dict[str, str]) -> Iterator[tu
     if chosen:
         yield name, {"views": {place: view.text() for place, view in views.items()}}
     for switch in state.switches():
-        columns = {place: packed(view.joining(switch)) for place, view in views.items()}
+        columns = {place: view.joining(switch) for place, view in views.items()}
         yield f"{name}-{switch}", {"columns": {p: joins for p, joins in columns.items() if joins}}
 
 

@@ -61,7 +61,9 @@ class Link(JSComponent):
             "values": state.values,
             "shown": state.shown,
             "stops": lists(state),
-            "views": {place: view.text(sent.on[place]) for place, view in sent.views.items()},
+            "views": {
+                place: view.text(sent.on[place]) for place, view in self._tabulated().items()
+            },
             "chunk": None,
             "theme": self.theme,
             **state.snapshot(),
@@ -77,6 +79,10 @@ class Link(JSComponent):
                     case {"set": dict(values)}:
                         answered = any(self._is_awaited(*item) for item in values.items())
                         self._set(values)
+                    case {"join": dict(values)}:
+                        # What was set between the page and its socket has reached nobody.
+                        if values != self.state.values:
+                            self._sent.forget(values)
                     case _:
                         self.state.take(message)
         finally:

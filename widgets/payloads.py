@@ -1,7 +1,6 @@
 """What goes over the wire and into files: the shapes that ``js/types.d.ts`` has too.
 
-A test holds the two together. Numbers of a table are arrays here; on the socket they stay so, in a
-page or a file they are base64.
+A test holds the two together.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -50,12 +49,15 @@ class LinkFacts(TypedDict):
 
 
 class ColumnPayload(TypedDict):
-    """A column of a table: for each stop of the axes it is along, ``count`` numbers, flat."""
+    """A column of a table: for each stop of the axes it is along, ``count`` numbers or texts.
+
+    Numbers are base64 of their bytes, ordered so that they can be packed well; see ``sweep.py``.
+    """
 
     along: list[str]
     count: int
     kind: Literal["f4", "f8", "i4", "text"]
-    data: str | list[str] | NDArray[Any]
+    data: str | list[str]
 
 
 class SweepPayload(TypedDict):
@@ -125,7 +127,11 @@ class Opening(TypedDict):
 
 
 class News(TypedDict):
-    """What comes later; each part only where it is news. A chunk is sent as its JSON text."""
+    """What comes later; each part only where it is news.
+
+    On the socket a view, and the columns that join it, are the deflated bytes of their JSON, and a
+    chunk is its JSON text.
+    """
 
     values: NotRequired[Values]
     shown: NotRequired[Values]

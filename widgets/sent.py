@@ -1,10 +1,14 @@
 """What the browser has been told, and from that, what is news to it."""
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, cast
+from zlib import compress
 
 from widgets.payloads import ColumnPayload, News
 from widgets.state import SliderState
 from widgets.view import Tabulated
+from widgets.written import dumps
 
 
 class Sent:
@@ -16,13 +20,22 @@ class Sent:
 
     def __init__(self, state: SliderState, views: dict[str, Tabulated]) -> None:
         self.values, self.shown = state.values, state.shown
-        self.stops, self.solution = state.stops, state.solution
-        self.views, self.on = views, dict.fromkeys(views, state.on)
+        self.stops: Mapping[str, Any] = state.stops
+        self.solution = state.solution
+        self.views: dict[str, Tabulated | None] = {**views}
+        self.on = dict.fromkeys(views, state.on)
+
+    def forget(self, values: dict[str, Any]) -> None:
+        """Take it that the browser has these values, and tables of another solution."""
+        self.values, self.shown, self.stops, self.solution = values, {}, {}, None
+        self.views = dict.fromkeys(self.views)
 
     def new_values(self, state: SliderState) -> News:
         """Values that it has not set itself, and the stops and choices that go with them."""
         news: News = {}
-        values = {n: v for n, v in state.values.items() if v != self.values[n]}
+        values = {
+            n: v for n, v in state.values.items() if n not in self.values or v != self.values[n]
+        }
         if values:
             news["values"] = values
         if state.stops is not self.stops:
@@ -36,19 +49,23 @@ class Sent:
         """The views that another solution has changed."""
         new = {place: view for place, view in views.items() if view is not self.views[place]}
         self.solution = state.solution
-        self.views, self.on = views, self.on | dict.fromkeys(new, state.on)
-        payloads = {place: view.payload(state.on) for place, view in new.items()}
-        return {"views": payloads} if payloads else {}
+        self.views, self.on = {**views}, self.on | dict.fromkeys(new, state.on)
+        payloads = {place: view.packed(state.on) for place, view in new.items()}
+        return cast("News", {"views": payloads} if payloads else {})
 
     def new_columns(self, state: SliderState) -> News:
         """The columns of settings that are on now and were off when the views were sent."""
         columns: dict[str, dict[str, ColumnPayload]] = defaultdict(dict)
         for place, view in self.views.items():
             for setting in state.on - self.on[place]:
-                columns[place] |= view.joining(setting)
+                columns[place] |= view.joining(setting) if view else {}
             self.on[place] |= state.on
-        joining = {place: columns for place, columns in columns.items() if columns}
-        return {"columns": joining} if joining else {}
+        joining = {place: _packed(columns) for place, columns in columns.items() if columns}
+        return cast("News", {"columns": joining} if joining else {})
+
+
+def _packed(columns: dict[str, ColumnPayload]) -> bytes:
+    return compress(dumps(columns).encode())
 
 
 def lists(state: SliderState) -> dict[str, list[float]]:

@@ -35,15 +35,14 @@ class Column:
 
     @cached_property
     def payload(self) -> ColumnPayload:
-        """The column as it is sent, flat; see ``packed`` for what a page or a file has."""
+        """The column as it is sent."""
         values, kind = np.asarray(self.values), self._kind
-        flat = values.ravel()
-        return {
-            "along": list(self.along),
-            "count": values.shape[-1] if values.ndim > len(self.along) else 1,
-            "kind": kind,
-            "data": list(map(str, flat)) if kind == "text" else flat.astype(f"<{kind}"),
-        }
+        count = values.shape[-1] if values.ndim > len(self.along) else 1
+        if kind == "text":
+            data: str | list[str] = list(map(str, values.ravel()))
+        else:
+            data = base64(_planes(values.astype(f"<{kind}"), count))
+        return {"along": list(self.along), "count": count, "kind": kind, "data": data}
 
     @property
     def _kind(self) -> Kind:
@@ -120,13 +119,13 @@ def _numbers(name: str, array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-def packed(columns: Mapping[str, ColumnPayload]) -> dict[str, ColumnPayload]:
-    """Columns as a page or a file has them: what is an array becomes base64."""
-    return {name: {**column, "data": _packed(column["data"])} for name, column in columns.items()}
+def _planes(numbers: NDArray[Any], count: int) -> NDArray[np.uint8]:
+    """The bytes of a column: first those that say most of each number, and so on.
 
-
-def _packed(data: str | list[str] | NDArray[Any]) -> str | list[str]:
-    return base64(data) if isinstance(data, np.ndarray) else data
+    Row by row along the stops, where neighbours are much alike: so a table is packed to half.
+    """
+    along = np.ascontiguousarray(numbers.reshape(-1, count).T)
+    return np.ascontiguousarray(along.view(np.uint8).reshape(-1, numbers.itemsize).T[::-1])
 
 
 def base64(array: NDArray[Any]) -> str:

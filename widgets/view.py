@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
+from zlib import compress
 
 import numpy as np
 
-from widgets.payloads import ColumnPayload, SweepPayload, ViewPayload
-from widgets.sweep import Sweep, packed
+from widgets.payloads import ColumnPayload, ViewPayload
+from widgets.sweep import Sweep
 from widgets.written import Written, dumps
 
 # The facts, drawn once a scenario, and the frames; they depend on the solution and nothing else.
@@ -52,9 +53,10 @@ class Tabulated:
         self._facts = None if facts is None else _single(facts)
         self._sweep, self._sliders = sweep, sliders
         self._texts: dict[Settings, Written] = {}
+        self._packed: dict[Settings, bytes] = {}
 
     def payload(self, on: Settings = frozenset()) -> ViewPayload:
-        """What is sent while these settings are on; numbers as arrays."""
+        """What is sent while these settings are on."""
         return {
             "kind": self.kind,
             "facts": self._facts,
@@ -63,11 +65,16 @@ class Tabulated:
         }
 
     def text(self, on: Settings = frozenset()) -> Written:
-        """The same as JSON, numbers as base64."""
+        """The same as JSON, for a page or a file."""
         if on not in self._texts:
-            payload = self.payload(on)
-            self._texts[on] = Written(dumps({**payload, "sweep": _in_text(payload["sweep"])}))
+            self._texts[on] = Written(dumps(self.payload(on)))
         return self._texts[on]
+
+    def packed(self, on: Settings = frozenset()) -> bytes:
+        """The same, deflated, for the socket."""
+        if on not in self._packed:
+            self._packed[on] = compress(self.text(on).encode())
+        return self._packed[on]
 
     def joining(self, setting: str) -> dict[str, ColumnPayload]:
         """The columns that are sent once this setting is on."""
@@ -77,10 +84,6 @@ class Tabulated:
 @lru_cache(maxsize=64)
 def _tabulated(view: View, solution: Any, sliders: Settings) -> Tabulated:
     return Tabulated(view.kind, *view.contents(solution), sliders)
-
-
-def _in_text(sweep: SweepPayload | None) -> SweepPayload | None:
-    return sweep and {**sweep, "columns": packed(sweep["columns"])}
 
 
 def _single(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """A page without a browser: what it brought along, what it says, and what it is told."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
+from zlib import decompress
 
 from panel.models.esm import DataEvent
 
@@ -11,6 +13,17 @@ from widgets.link import Link
 from widgets.written import dumps
 
 
+def unpacked(news: Mapping[str, Any]) -> dict[str, Any]:
+    """A message as the browser has it: what is deflated is inflated."""
+    return {name: _inflated(part) for name, part in news.items()}
+
+
+def _inflated(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {name: _inflated(value) for name, value in part.items()}
+    return json.loads(decompress(part)) if isinstance(part, bytes) else part
+
+
 class Page:
     """A page of an explorer, as its link sees it."""
 
@@ -18,7 +31,10 @@ class Page:
         self.link: Link = component(explorer, **settings).link
         self.opening: dict[str, Any] = json.loads(dumps(self.link.snapshot()))
         self.news: list[dict[str, Any]] = []
-        self.link.send = self.news.append  # type: ignore[method-assign,assignment]
+        self.link.send = self._take  # type: ignore[method-assign]
+
+    def _take(self, news: Any) -> None:
+        self.news.append(unpacked(news))
 
     @property
     def state(self) -> Any:

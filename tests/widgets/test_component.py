@@ -150,17 +150,18 @@ def test_on_a_page_that_draws_it_it_brings_nothing() -> None:
     assert link.get_root(Document()).data.opening == ""
 
 
-def test_messages_go_with_binary_buffers() -> None:
-    tilt = Tilt()
-    sent = published(tilt)
-    tilt.scenario = "verifier"
+def test_views_go_as_binary_buffers_that_are_packed_once() -> None:
+    tilt, other = Tilt(), Tilt()
+    sent, others = [], []
+    tilt.link.send, other.link.send = sent.append, others.append  # type: ignore[method-assign]
+    tilt.scenario = other.scenario = "verifier"
+    views = sent[0]["views"]
+    assert all(others[0]["views"][place] is view for place, view in views.items())
     model = tilt.link.get_root(Document())
     serial = Serializer(references={model})
     serial.encode(ESMEvent(model, data=sent[0]))
-    columns = [c for v in sent[0]["views"].values() for c in v["sweep"]["columns"].values()]
-    sizes = [column["data"].nbytes for column in columns if column["kind"] != "text"]
-    assert len(sizes) > 5
-    assert set(sizes) <= {memoryview(buffer.data).nbytes for buffer in serial.buffers}
+    assert {bytes(buffer.data) for buffer in serial.buffers} == set(views.values())
+    assert sum(map(len, views.values())) < 75_000
 
 
 def test_a_link_has_a_class_of_its_own_with_the_script_of_its_explorer() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import numpy as np
+import browser
 import pytest
 from pages import Page
 
@@ -99,19 +99,40 @@ def test_a_value_between_the_stops_comes_with_its_stop_and_its_tables(by_hand: b
     assert 0.333 in message["stops"]["beta"]
     tree = message["views"]["tree"]["sweep"]
     assert tree["axes"] == {}
-    column = tree["columns"]["edges"]
-    assert len(column["data"]) == column["count"] * len(message["stops"]["beta"])
+    edges, count = browser.column({**tree, "axes": message["stops"]}, "edges"), 6
+    assert len(edges) == count * len(message["stops"]["beta"])
     expected = {"stops", "views", "answered"} if by_hand else {"stops", "views", "values"}
     assert set(message) == expected
 
 
-def test_numbers_go_as_arrays(page: Page) -> None:
+def test_numbers_go_in_the_precision_that_is_needed(page: Page) -> None:
     page.say({"set": {"scenario": "worked"}})
     views = page.last("views")
-    assert views["tree"]["sweep"]["columns"]["reach"]["data"].dtype == np.float32
-    assert views["readouts"]["sweep"]["columns"]["log_z"]["data"].dtype == np.float64
-    assert views["plane"]["facts"]["curve"]["kl"].dtype == np.float32
+    assert views["tree"]["sweep"]["columns"]["reach"]["kind"] == "f4"
+    assert views["readouts"]["sweep"]["columns"]["log_z"]["kind"] == "f8"
+    assert list(views["plane"]["facts"]["curve"]["kl"]) == ["f4"]
     assert isinstance(views["tree"]["facts"]["edges"], list)
+
+
+def test_who_joins_late_is_told_what_was_set_meanwhile(page: Page) -> None:
+    """As by a callback of Panel between the page and its socket."""
+    opened = dict(page.opening["values"])
+    page.say({"join": opened})
+    assert page.news == []
+    page.state.param.update(beta=0.333, scenario="verifier")
+    page.news.clear()
+    page.say({"join": opened})
+    (message,) = page.news
+    assert message["values"] == {"beta": 0.333, "scenario": "verifier"}
+    assert message["shown"] == {"scenario": "verifier"}
+    assert 0.333 in message["stops"]["beta"] and list(message["views"]) == list(TILT.views)
+
+
+@pytest.mark.parametrize("values", [5, [], {"beta": [1]}, {"nobody": 1}, {5: {}}], ids=str)
+def test_who_joins_with_nonsense_does_no_harm(page: Page, values: Any) -> None:
+    before = page.state.values
+    page.say({"join": values})
+    assert page.state.values == before
 
 
 @pytest.mark.parametrize(("name", "value"), [SAID[0], SAID[3]])

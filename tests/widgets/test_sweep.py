@@ -1,14 +1,14 @@
 """The table of frames: what it takes, which frame it picks, and how it is sent."""
 
 import json
-import struct
-from base64 import b64decode
 from typing import Any
+from zlib import compress
 
 import numpy as np
 import pytest
+from browser import column, run
 
-from widgets.sweep import Column, Sweep, packed
+from widgets.sweep import Column, Sweep
 
 BETAS, TEMPERATURES = np.array([0.1, 0.2, 0.5, 1.0]), np.array([0.5, 1.0, 2.0])
 
@@ -31,32 +31,9 @@ def sweep() -> Sweep:
 
 
 def written(sweep: Sweep, *on: str) -> dict[str, Any]:
-    """The table as a page or a file has it."""
-    payload = sweep.payload(on)
-    text = json.dumps({**payload, "columns": packed(payload["columns"])}, allow_nan=False)
-    table: dict[str, Any] = json.loads(text)
+    """The table as it is sent."""
+    table: dict[str, Any] = json.loads(json.dumps(sweep.payload(on), allow_nan=False))
     return table
-
-
-def unpacked(column: dict[str, Any]) -> list[Any]:
-    """The values of a column: texts as they are, numbers as they are packed."""
-    data = column["data"]
-    if isinstance(data, list):
-        return data
-    kind = {"f4": "<f", "f8": "<d", "i4": "<i"}[column["kind"]]
-    return [value for (value,) in struct.iter_unpack(kind, b64decode(data))]
-
-
-def picked(message: dict[str, Any], at: dict[str, int]) -> dict[str, list[Any]]:
-    """The frame that the browser finds in a message, by its rule: rows at a flat index."""
-    frame = {}
-    for name, column in message["columns"].items():
-        index = 0
-        for axis in column["along"]:
-            index = index * len(message["axes"][axis]) + at[axis]
-        start = index * column["count"]
-        frame[name] = unpacked(column)[start : start + column["count"]]
-    return frame
 
 
 def test_a_frame_is_the_column_at_its_stops(sweep: Sweep) -> None:
@@ -85,21 +62,19 @@ def test_a_value_between_stops_takes_the_nearest(sweep: Sweep, beta: float, stop
 
 
 def test_the_browser_picks_the_same_frame_from_the_payload(sweep: Sweep) -> None:
-    message = written(sweep)
-    for b, beta in enumerate(BETAS):
-        for t, temperature in enumerate(TEMPERATURES):
-            frame = sweep.frame(beta=beta, temperature=temperature)
-            sent = picked(message, {"beta": b, "temperature": t})
-            for name, rows in frame.items():
-                if rows.dtype.kind == "U":
-                    assert np.ravel(rows).tolist() == sent[name]
-                else:
-                    np.testing.assert_allclose(np.ravel(rows), sent[name], rtol=1e-7)
+    places = [{"beta": b, "temperature": t} for b in (*BETAS, 0.36, 9) for t in (*TEMPERATURES, 0)]
+    frames = run(written(sweep), places)["frames"]
+    for at, sent in zip(places, frames, strict=True):
+        for name, rows in sweep.frame(**at).items():
+            if rows.dtype.kind == "U":
+                assert np.ravel(rows).tolist() == sent[name]
+            else:
+                np.testing.assert_allclose(np.ravel(rows), sent[name], rtol=1e-7)
 
 
 def test_the_payload_holds_no_product_that_nobody_asked_for(sweep: Sweep) -> None:
     columns = written(sweep)["columns"]
-    sizes = {name: len(unpacked(column)) for name, column in columns.items()}
+    sizes = {name: len(values) for name, values in run(written(sweep))["columns"].items()}
     assert sizes == {
         "rows": 20, "number": 3, "both": 24, "turned": 12, "fixed": 6, "constant": 1, "text": 4,
     }  # fmt: skip
@@ -116,28 +91,28 @@ def test_numbers_are_sent_in_single_precision_and_texts_as_a_list() -> None:
         "n": "f4",
         "t": "text",
     }
-    assert unpacked(table["columns"]["n"]) == [float(np.float32(3.1)), 4.0]
+    assert column(table, "n") == [float(np.float32(3.1)), 4.0]
     assert table["columns"]["t"]["data"] == ["x", "yy"]
 
 
 def test_an_exact_column_is_sent_to_the_last_digit() -> None:
     shares = np.arange(100) / 7
-    columns = written(Sweep({}, {"p": Column([], shares, exact=True)}))["columns"]
-    assert (columns["p"]["kind"], unpacked(columns["p"])) == ("f8", shares.tolist())
+    table = written(Sweep({}, {"p": Column([], shares, exact=True)}))
+    assert (table["columns"]["p"]["kind"], column(table, "p")) == ("f8", shares.tolist())
 
 
 def test_whole_numbers_stay_whole() -> None:
     counts = np.arange(100)
-    columns = written(Sweep({}, {"n": ([], counts)}))["columns"]
-    assert (columns["n"]["kind"], unpacked(columns["n"])) == ("i4", counts.tolist())
+    table = written(Sweep({}, {"n": ([], counts)}))
+    assert (table["columns"]["n"]["kind"], column(table, "n")) == ("i4", counts.tolist())
 
 
-def test_on_the_socket_numbers_are_arrays() -> None:
-    sweep = Sweep({"beta": [1, 2]}, {"n": (["beta"], [[3, 4], [5, 6.5]])})
-    column = sweep.payload()["columns"]["n"]
-    assert isinstance(column["data"], np.ndarray)
-    assert (column["data"].dtype, column["count"]) == (np.float32, 2)
-    assert column["data"].tolist() == [3, 4, 5, 6.5]
+def test_a_smooth_table_is_packed_to_a_fraction() -> None:
+    stops = np.geomspace(0.05, 10, 90)
+    values = np.exp(-np.outer(1 / stops, np.arange(1, 65) / 10)) / 7
+    table = json.dumps(written(Sweep({"beta": stops}, {"p": (["beta"], values)}))).encode()
+    plain = values.astype("f4").tobytes()
+    assert len(compress(table)) < 0.95 * len(compress(plain)) < 0.95 * len(plain)
 
 
 def test_a_column_travels_only_while_its_setting_is_on() -> None:

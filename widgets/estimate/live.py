@@ -16,7 +16,7 @@ from models.estimators import ESTIMATORS, exact_distribution, moments
 from models.runs import Frames, Run, scale
 from widgets.estimate.positions import POSITIONS
 from widgets.payloads import Chunk, RunExact, RunSettings, SweepPayload
-from widgets.sweep import Sweep, packed
+from widgets.sweep import Sweep
 from widgets.text import figures, percent
 
 BINS = 48
@@ -120,8 +120,7 @@ class LiveRun:
 
 
 def _table(drawn: Frames | None) -> SweepPayload:
-    table = (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).payload()
-    return {**table, "columns": packed(table["columns"])}
+    return (_frames(drawn) if drawn else Sweep({"tick": [0.0]}, {})).payload()
 
 
 def _frames(drawn: Frames) -> Sweep:

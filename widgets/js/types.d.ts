@@ -40,8 +40,8 @@ export interface ColumnPayload {
   along: string[];
   count: number;
   kind: "f4" | "f8" | "i4" | "text";
-  /** Base64 in a page or a file, an array on the socket. */
-  data: string | string[] | ArrayLike<number>;
+  /** Numbers as base64 of their bytes, see core/sweep.js. */
+  data: string | string[];
 }
 
 /** `axes` are those that are no slider of the explorer: the stops of sliders are sent once. */
@@ -75,7 +75,10 @@ export interface Opening {
   theme: string;
 }
 
-/** What comes later; each part only where it is news. `columns` join those that a view has. */
+/**
+ * What comes later; each part only where it is news. `columns` join those that a view has. On the socket a
+ * view, and the columns that join it, are the deflated bytes of their JSON, and a chunk is its JSON text.
+ */
 export interface News {
   values?: Values;
   shown?: Values;
@@ -243,6 +246,7 @@ export interface Chunk {
 // ---- What the browser says --------------------------------------------------------------------------
 
 export type Message =
+  | {join: Values}
   | {set: Values}
   | {start: RunSettings; run: number}
   | {draw: number; per_frame: number; after: number};

@@ -26,14 +26,16 @@ export function sessionChannel() {
     if (model) model.send_msg(message);
     else waiting.push(message);
   };
-  const receive = (/** @type {unknown} */ message) => {
+  const take = (/** @type {News} */ news) => {
     clearTimeout(patience);
     patience = undefined;
     explorer.store.mark({slow: false});
-    const news = newsOf(message);
     settings.learn(news);
     explorer.receive(news);
   };
+  // To unpack takes a turn of the browser, but what came first is taken first.
+  let turn = Promise.resolve();
+  const receive = (/** @type {unknown} */ message) => { turn = turn.then(() => newsOf(message)).then(take); };
   return {
     attach(attached) {
       explorer = attached;
@@ -50,6 +52,8 @@ export function sessionChannel() {
     join(joined) {
       joined.off("msg:custom", receive);
       joined.on("msg:custom", receive);
+      // The session may have been told something meanwhile, which has reached nobody.
+      if (!model) joined.send_msg({join: explorer.opening.values});
       model = joined;
       waiting.splice(0).forEach(post);
       settings.flush();
@@ -57,24 +61,27 @@ export function sessionChannel() {
   };
 }
 
-/** A chunk of a run is a text of its own: it is the one message that comes again and again. @param {unknown} message @returns {News} */
-function newsOf(message) {
+/** A chunk of a run is a text of its own: it is the one message that comes again and again. @param {unknown} message @returns {Promise<News>} */
+async function newsOf(message) {
   const news = /** @type {any} */ (plain(message));
-  return typeof news.chunk === "string" ? {...news, chunk: JSON.parse(news.chunk)} : news;
+  if (typeof news.chunk === "string") news.chunk = JSON.parse(news.chunk);
+  for (const part of ["views", "columns"]) if (news[part]) news[part] = await inflatedAll(news[part]);
+  return news;
 }
+
+/** @param {Record<string, unknown>} packed */
+async function inflatedAll(packed) {
+  const entries = Object.entries(packed).map(async ([place, bytes]) => [place, bytes instanceof ArrayBuffer ? await inflated(bytes) : bytes]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @param {ArrayBuffer} bytes */
+const inflated = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 
 /** BokehJS hands a dictionary over as a Map or as an object, depending on where it stands. @param {unknown} value @returns {unknown} */
 export function plain(value) {
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (Array.isArray(value)) return value.map(plain);
-  if (value === null || typeof value !== "object") return value;
-  if (ArrayBuffer.isView(value)) return plainArray(value);
+  if (value === null || typeof value !== "object" || value instanceof ArrayBuffer) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
-}
-
-/** Its arrays are of classes of its own, a part of which is not what a part of a typed array is. @param {ArrayBufferView} array */
-function plainArray(array) {
-  const Kind = [Float32Array, Float64Array, Int32Array].find((kind) => array instanceof kind);
-  if (!Kind) throw new TypeError(`a column of ${array.constructor.name}; only numbers of f4, f8 and i4 can be drawn`);
-  return new Kind(/** @type {ArrayBuffer} */ (array.buffer), array.byteOffset, array.byteLength / Kind.BYTES_PER_ELEMENT);
 }

@@ -21,9 +21,24 @@ const KINDS = {f4: Float32Array, f8: Float64Array, i4: Int32Array};
 
 /** @param {ColumnPayload} payload @returns {Column} */
 export function unpackColumn({along, count, kind, data}) {
-  /** @returns {ColumnData} */
-  const numbers = () => (typeof data === "string" && kind !== "text" ? new KINDS[kind](bytesOf(data).buffer) : /** @type {ColumnData} */ (data));
-  return {along, count, data: numbers()};
+  if (typeof data !== "string" || kind === "text") return {along, count, data: /** @type {ColumnData} */ (data)};
+  const Kind = KINDS[kind];
+  return {along, count, data: new Kind(ordered(bytesOf(data), Kind.BYTES_PER_ELEMENT, count).buffer)};
+}
+
+/**
+ * The bytes of numbers one after the other, stop by stop. They come plane by plane, first those that say
+ * most of each number, and in each row by row: so that what is alike stands together and packs well.
+ * @param {Uint8Array} planes @param {number} size bytes of a number @param {number} count rows
+ */
+function ordered(planes, size, count) {
+  const numbers = planes.length / size, stops = numbers / count, bytes = new Uint8Array(planes.length);
+  for (let plane = 0, from = 0; plane < size; plane++) {
+    for (let row = 0; row < count; row++) {
+      for (let stop = 0; stop < stops; stop++) bytes[(stop * count + row) * size + size - 1 - plane] = planes[from++];
+    }
+  }
+  return bytes;
 }
 
 /** The table; axes that are sliders have the explorer's stops. @param {SweepPayload} payload @param {Record<string, number[]>} stops @returns {SweepTable} */

@@ -2,8 +2,9 @@
 /** @import {Message, PanelModel} from "../types" */
 import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
+import {deflateSync} from "node:zlib";
 import {createExplorer} from "../core/explorer.js";
-import {plain, sessionChannel} from "../core/session.js";
+import {sessionChannel} from "../core/session.js";
 import {installFrames, opening} from "./opening.js";
 
 const paint = installFrames();
@@ -14,6 +15,12 @@ let sent = [];
 let answer = () => {};
 beforeEach(() => { sent = []; });
 
+/** An answer of the session, taken. @param {unknown} message */
+async function answered(message) {
+  answer(message);
+  await new Promise((done) => { setImmediate(done); });
+}
+
 /** @returns {PanelModel} */
 const session = () => ({
   opening: "", send_msg: (message) => { sent.push(message); }, on: (_, listener) => { answer = listener; }, off: () => {},
@@ -22,6 +29,7 @@ const session = () => ({
 function linked() {
   const channel = sessionChannel(), explorer = createExplorer(opening(), channel);
   channel.join(session());
+  sent = [];
   return {channel, explorer, store: explorer.store};
 }
 
@@ -76,25 +84,25 @@ test("a message that needs the values comes after them", () => {
   assert.deepEqual(sent, [{set: {beta: 2}}, {draw: 1, per_frame: 1, after: 0}]);
 });
 
-test("a value between stops is asked for, and set when it is one", () => {
+test("a value between stops is asked for, and set when it is one", async () => {
   const page = linked();
   page.explorer.require("beta", 3);
   paint();
   mock.timers.tick(1000);
   assert.deepEqual(sent, [{set: {beta: 3}}]);
   assert.equal(page.store.state.settings.beta, 1);
-  answer({stops: {beta: [1, 2, 3, 4]}});
+  await answered({stops: {beta: [1, 2, 3, 4]}});
   paint();
   mock.timers.tick(1000);
   assert.equal(page.store.state.settings.beta, 3);
   assert.equal(sent.length, 1);
 });
 
-test("a late answer does not undo what came after", () => {
+test("a late answer does not undo what came after", async () => {
   const page = linked();
   page.explorer.require("beta", 3);
   move(page, 4);
-  answer({stops: {beta: [1, 2, 3, 4]}});
+  await answered({stops: {beta: [1, 2, 3, 4]}});
   paint();
   assert.equal(page.store.state.settings.beta, 4);
   mock.timers.tick(1000);
@@ -117,19 +125,19 @@ test("what is done before the session comes waits, in order", () => {
   paint();
   explorer.send({draw: 1, per_frame: 1, after: 0});
   channel.join(session());
-  assert.deepEqual(sent, [{set: {beta: 3}}, {set: {shown: true}}, {draw: 1, per_frame: 1, after: 0}]);
+  assert.deepEqual(sent, [{join: opening().values}, {set: {beta: 3}}, {set: {shown: true}}, {draw: 1, per_frame: 1, after: 0}]);
 });
 
-test("what the session sets is not sent back", () => {
+test("what the session sets is not sent back", async () => {
   const page = linked();
-  answer(new Map([["values", new Map([["beta", 4]])]]));
+  await answered(new Map([["values", new Map([["beta", 4]])]]));
   paint();
   mock.timers.tick(1000);
   assert.equal(page.store.state.settings.beta, 4);
   assert.deepEqual(sent, []);
 });
 
-test("a session that does not answer is spoken of, until it does", () => {
+test("a session that does not answer is spoken of, until it does", async () => {
   const page = linked();
   page.store.set({scenario: "two"});
   paint();
@@ -137,7 +145,7 @@ test("a session that does not answer is spoken of, until it does", () => {
   assert.equal(page.store.state.slow, false);
   mock.timers.tick(200);
   assert.equal(page.store.state.slow, true);
-  answer({answered: true});
+  await answered({answered: true});
   assert.equal(page.store.state.slow, false);
 });
 
@@ -159,13 +167,13 @@ test("nothing is sent over a lost connection", () => {
   assert.equal(page.store.state.slow, false);
 });
 
-test("a chunk comes as a text, and what is told goes to who listens", () => {
+test("a chunk comes as a text, and what is told goes to who listens", async () => {
   const page = linked();
   /** @type {unknown[]} */
   const heard = [];
   page.explorer.on("chunk", (chunk) => heard.push(chunk));
   page.explorer.on("views", (views) => heard.push(Object.keys(views)));
-  answer({chunk: '{"run": 3}', views: new Map([["a", new Map([["failure", "no"]])]])});
+  await answered({chunk: '{"run": 3}', views: new Map([["a", new Map([["failure", "no"]])]])});
   assert.deepEqual(heard, [["a"], {run: 3}]);
   assert.equal(page.explorer.views.a.failure, "no");
 });
@@ -178,16 +186,17 @@ test("two explorers do not know of one another", () => {
   assert.deepEqual(sent, [{set: {beta: 2}}]);
 });
 
-test("arrays of classes that BokehJS has made become plain ones", () => {
-  class Float32NDArray extends Float32Array {
-    /** @param {Iterable<number>} values @param {number[]} shape */
-    constructor(values, shape) {
-      super(values);
-      this.shape = shape;
-    }
-  }
-  const {data} = /** @type {{data: Float32Array}} */ (plain({data: new Float32NDArray([1, 2, 3], [3])}));
-  assert.equal(data.constructor, Float32Array);
-  assert.deepEqual([...data.subarray(1)], [2, 3]);
-  assert.throws(() => plain({data: new Uint8Array(3)}), /a column of Uint8Array/);
+test("views are unpacked, and what comes after them waits its turn", async () => {
+  const page = linked(), bytes = deflateSync(JSON.stringify({kind: "text", facts: {}, sweep: null, failure: "packed"}));
+  /** @type {unknown[]} */
+  const heard = [];
+  page.explorer.on("views", (views) => heard.push(views.a.failure));
+  page.explorer.on("chunk", (chunk) => heard.push(chunk));
+  answer({views: new Map([["a", bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)]])});
+  answer({chunk: '{"run": 1}'});
+  await settled(2, heard);
+  assert.deepEqual(heard, ["packed", {run: 1}]);
 });
+
+/** @param {number} many @param {unknown[]} heard */
+async function settled(many, heard) { while (heard.length < many) await new Promise((done) => { setImmediate(done); }); }

@@ -12,7 +12,7 @@ const begun = new WeakMap();
 
 /** @param {Explorer} explorer @param {Message} message @param {Load} load */
 export async function estimateRecorder(explorer, message, load) {
-  if ("set" in message) return;
+  if ("set" in message || "join" in message) return;
   // A copy: the state goes on with the controls, and this is what the run was drawn with.
   const current = /** @type {unknown} */ ({...explorer.store.state.settings});
   const asked = "start" in message ? {settings: message.start, run: message.run}
@@ -43,8 +43,8 @@ export function played({bins, texts, size, step}, after, frames, perFrame) {
   return {ticks, batches, over: batches === last, sweep: {axes: {tick: at.map((_, i) => i)}, columns}};
 }
 
-/** @param {number[] | string[]} data @param {number} count @param {ColumnPayload["kind"]} kind @returns {ColumnPayload} */
-const column = (data, count, kind) => ({along: ["tick"], count, kind, data});
+/** Numbers need not be packed here, only to be unpacked again. @param {number[] | string[]} data @param {number} count @param {ColumnPayload["kind"]} kind @returns {ColumnPayload} */
+const column = (data, count, kind) => ({along: ["tick"], count, kind, data: /** @type {any} */ (data)});
 
 /** Into which bin each estimate fell, added up to how many are in each. @param {Uint8Array} drawn @param {number} e @param {number[]} at @param {number} size */
 function counted(drawn, e, at, size) {
