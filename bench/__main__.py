@@ -1,6 +1,6 @@
 """Measure the app beside the plain idiom in one run, and hold it to its budgets.
 
-Trust the ratios more than the milliseconds: both columns come from the same machine, minutes
+Trust the ratios more than the milliseconds: all columns come from the same machine, minutes
 apart, but the machine is never the same twice.
 """
 
@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from bench import estimate, soak, static, tilt
@@ -36,6 +37,9 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     parser.add_argument("--only", choices=PARTS, help="measure one part, not all")
+    parser.add_argument(
+        "--beside", type=Path, metavar="PATH", help="a checkout whose app is measured too, in tilt"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE too")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a budget is missed")
     return parser.parse_args(arguments)
@@ -45,8 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; the exit code says whether the budgets were kept, if that was asked."""
     asked = options(arguments)
     effort = QUICK if asked.quick else Effort()
-    parts = [asked.only] if asked.only else list(PARTS)
-    rows = [row for part in parts for row in PARTS[part](effort)]
+    parts = dict(PARTS)
+    if asked.beside:
+        parts["tilt"] = partial(tilt.measure, beside=asked.beside.resolve())
+    wanted = [asked.only] if asked.only else list(parts)
+    rows = [row for part in wanted for row in parts[part](effort)]
     print(table(rows))
     print(f"\n{machine()}")
     if asked.json:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Page as AsyncPage
+from playwright.async_api import WebSocket as AsyncWebSocket
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, ViewportSize, WebSocket, sync_playwright
 
@@ -19,25 +21,26 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", *(f"--disable-{name}" for name in 
 
 
 class Traffic:
-    """Frames on the sockets of a page: their bytes, and how many changes the server sent.
+    """Frames on the sockets of a page: their bytes, and how many changes either side sent.
 
     An acknowledgement of the browser's own message is not such a change; it costs bytes only.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page | AsyncPage) -> None:
         self.clear()
         page.on("websocket", self._listen)
 
     def clear(self) -> None:
         """Start counting anew."""
-        self.up = self.down = self.patches = 0
+        self.up = self.down = self.patches = self.messages = 0
 
-    def _listen(self, socket: WebSocket) -> None:
+    def _listen(self, socket: WebSocket | AsyncWebSocket) -> None:
         socket.on("framesent", self._sent)
         socket.on("framereceived", self._received)
 
     def _sent(self, frame: str | bytes) -> None:
         self.up += _size(frame)
+        self.messages += isinstance(frame, str) and '"msgtype":"PATCH-DOC"' in frame
 
     def _received(self, frame: str | bytes) -> None:
         self.down += _size(frame)
@@ -82,9 +85,13 @@ def blank_page(browser: Chromium) -> Iterator[Page]:
 
 
 def visit(page: Page, server: Server) -> dict[str, float]:
-    """Open the app and wait for its pictures; when the first, and all of them, were painted."""
+    """Open the app and wait until it works; when its first picture, all of them, the link stood."""
+    # The address that is shown already would be reloaded, its scripts checked for being new.
+    page.goto("about:blank")
     page.goto(server.url)
     times: dict[str, float] = page.evaluate("bench.painted")
+    if server.target.says_linked:
+        times["linked"] = page.evaluate("bench.linked")
     # What the page sends about itself once it stands belongs to no event that is measured later.
     page.wait_for_timeout(700)
     return times

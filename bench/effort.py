@@ -1,25 +1,36 @@
-"""Two apps side by side, and how often each of them is asked."""
+"""The apps side by side, and how often each of them is asked."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from bench.report import Results
 from bench.servers import Server
 
 Result = TypeVar("Result")
 
 
-class Pair(NamedTuple):
-    """Ours and the plain idiom, running."""
+class Apps(NamedTuple):
+    """Ours, the plain idiom, and another version of ours if there is one, running."""
 
     ours: Server
     plain: Server
+    before: Server | None = None
 
-    def both(self, measure: Callable[[Server], Result]) -> tuple[Result, Result]:
-        """The same measure of both, one right after the other, each begun at rest."""
-        self.ours.settle()
-        ours = measure(self.ours)
-        self.plain.settle()
-        return ours, measure(self.plain)
+    def each(self, measure: Callable[[Server], Result], plain: bool = True) -> Results[Result]:
+        """The same measure of each, one right after the other, each begun at rest.
+
+        ``plain`` is whether the idiom is measured too.
+        """
+
+        def measured(server: Server) -> Result:
+            server.settle()
+            return measure(server)
+
+        return Results(
+            measured(self.ours),
+            measured(self.plain) if plain else None,
+            measured(self.before) if self.before else None,
+        )
 
 
 class Effort(NamedTuple):

@@ -14,7 +14,7 @@ def carried_rows(ours: Carried, plain: Carried) -> list[Row]:
     """Readers that play at once, and what one of them costs in a second."""
     best, other = ours.best, plain.best
     last, other_last = 100 * ours.rounds[-1].busy, 100 * plain.rounds[-1].busy
-    name, enough = "readers playing at 20 frames a second", at_least(100, "")
+    name, enough = "readers playing at 20 frames a second", at_least(200, "")
     return [
         Row(name, "", ours.readers, plain.readers, enough),
         Row("  as many as CPU time would allow", "", 1000 / best.cpu_ms, 1000 / other.cpu_ms),

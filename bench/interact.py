@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
 from playwright.sync_api import Browser, Page
 
 from bench.browser import Traffic, blank_page, visit
@@ -12,13 +13,23 @@ from bench.servers import Server
 
 @dataclass(frozen=True)
 class Responses:
-    """Milliseconds from the event to the frame after it was painted, and the server's share."""
+    """Milliseconds from each event to the frame after it was painted, and the server's share."""
 
     times: list[float]
     cpu_ms: float
     up: float
     down: float
     patches: float
+
+    @property
+    def p50(self) -> float:
+        """The median."""
+        return float(np.percentile(self.times, 50))
+
+    @property
+    def p95(self) -> float:
+        """The 95th percentile."""
+        return float(np.percentile(self.times, 95))
 
 
 def press_keys(browser: Browser, server: Server, presses: int) -> Responses:

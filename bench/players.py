@@ -12,7 +12,8 @@ from bench.wire import PATCH, Connection, is_link, said, visit
 FPS = 20
 # With less than this much left to show the browser asks for more, so a later answer is a pause.
 PATIENCE = 0.5
-TICKS = re.compile(r'\\"ticks\\": (\d+)')
+TICKS = re.compile(r'\\"ticks\\": ?(\d+)')
+RUN = {"position": "eight", "f": 0.3, "tokens": 16, "seed": 0}
 
 
 @dataclass
@@ -61,6 +62,7 @@ class Asking:
     connection: Connection
     model: str
     per_frame: int = field(default=1)
+    drawn: int = field(default=0)
 
     async def tell(self, message: dict[str, Any]) -> str:
         """Send a message to the session, and wait for what it answers."""
@@ -69,11 +71,18 @@ class Asking:
             pass
         return message_back.content
 
+    async def start(self) -> None:
+        """Begin a run of no batches, as the button does that resets it."""
+        await self.tell({"start": RUN, "run": 1})
+        self.drawn = 0
+
     async def draw(self) -> int:
         """Ask for a second; the frames that came."""
-        chunk = await self.tell({"draw": FPS, "per_frame": self.per_frame})
+        wish = {"draw": FPS, "per_frame": self.per_frame, "after": self.drawn}
+        chunk = await self.tell(wish)
         ticks = TICKS.search(chunk, len(chunk) - 200)
         assert ticks is not None, "the answer is no chunk"
+        self.drawn += int(ticks[1]) * self.per_frame
         return int(ticks[1])
 
     async def play(self, span: Span, phase: float) -> Score:
@@ -123,8 +132,10 @@ class Listening:
 
 
 async def asking(server: Server) -> Asking:
-    """A reader of the app."""
-    return Asking(*await visit(server, is_link))
+    """A reader of the app, with a run that has just begun."""
+    player = Asking(*await visit(server, is_link))
+    await player.start()
+    return player
 
 
 async def listening(server: Server) -> Listening:

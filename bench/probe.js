@@ -88,5 +88,14 @@ globalThis.bench = (() => {
     });
   });
 
-  return {respond, record, stop, painted};
+  // When the page says that it is linked to its session.
+  const linked = new Promise((settle) => {
+    new MutationObserver((_, observer) => {
+      if (document.documentElement?.dataset.linked === undefined) return;
+      observer.disconnect();
+      settle(performance.now());
+    }).observe(document, {subtree: true, attributeFilter: ["data-linked"]});
+  });
+
+  return {respond, record, stop, painted, linked};
 })();

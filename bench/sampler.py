@@ -8,14 +8,14 @@ from itertools import pairwise
 
 from tornado.ioloop import IOLoop
 
-from bench.players import Asking, Player, Span, asking, until
+from bench.players import Player, Span, asking, until
 from bench.servers import Server
 
 Opening = Callable[[Server], Awaitable[Player]]
 # Batches after which memory is looked at, and how many are drawn for a frame meanwhile.
 LOOKS = (10_000, 100_000)
 FASTEST = 100
-# A round begins with a trial: the first ask of a session draws what the page opened with anew.
+# A round begins with a trial, which is not counted.
 TRIAL = 2.0
 # Levels at which the server would be idle half of the time are not worth a round.
 BUSY = 0.5
@@ -146,7 +146,6 @@ def growth_mib(server: Server) -> float:
 
 async def _growth(server: Server) -> float:
     player = await asking(server)
-    await _restart(player)
     player.per_frame, held = FASTEST, []
     for before, after in pairwise((0, *LOOKS)):
         batches = before
@@ -156,8 +155,3 @@ async def _growth(server: Server) -> float:
         held.append(server.resident_mib())
     player.connection.close()
     return held[1] - held[0]
-
-
-async def _restart(player: Asking) -> None:
-    """Begin a run of no batches, as the button does that resets it."""
-    await player.tell({"start": {"position": "eight", "f": 0.3, "tokens": 16, "seed": 0}})

@@ -1,5 +1,6 @@
 """The apps, each in a server process of its own, and what that process has used so far."""
 
+import os
 import subprocess
 import sys
 import time
@@ -29,9 +30,16 @@ class Target:
     slider: str = ""
     track: str = ""
     query: str = ""
+    # Whether its page says when it is linked to its session.
+    says_linked: bool = False
 
 
-OURS = Target("app", slider=".view.controls input[type=range]", track="input[type=range]")
+OURS = Target(
+    "app",
+    slider=".view.controls input[type=range]",
+    track="input[type=range]",
+    says_linked=True,
+)
 PLAIN = Target("bench/plain", slider=".noUi-handle", track=".noUi-base")
 SAMPLER = Target("app", query="?view=estimate")
 PLAIN_SAMPLER = Target("bench/plain_player")
@@ -72,25 +80,35 @@ class Server:
 
 
 @contextmanager
-def serve(target: Target) -> Iterator[Server]:
-    """The app on a free local port, ready to answer; stopped whatever happens."""
+def serve(target: Target, checkout: Path = ROOT) -> Iterator[Server]:
+    """The app on a free local port, ready to answer; stopped whatever happens.
+
+    ``checkout`` is where its sources are, if not here.
+    """
     with _reserved_port() as port:
-        yield from _served(target, port)
+        yield from _served(target, port, checkout)
 
 
-def _served(target: Target, port: int) -> Iterator[Server]:
+def _served(target: Target, port: int, checkout: Path) -> Iterator[Server]:
     command = [sys.executable, "-m", "panel", "serve", target.directory]
     command += ["--port", str(port), "--address", HOST, "--log-level", "error"]
     command += ["--allow-websocket-origin", f"{HOST}:{port}"]
     url = f"http://{HOST}:{port}/{Path(target.directory).name}"
     # The log of a server that is left in the midst of its work is long, and says nothing.
     with TemporaryFile() as log:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+        process = subprocess.Popen(
+            command, cwd=checkout, env=_environment(checkout), stdout=log, stderr=log
+        )
         try:
             _wait(url, process, log)
             yield Server(target, url, psutil.Process(process.pid))
         finally:
             _stop(process)
+
+
+def _environment(checkout: Path) -> dict[str, str]:
+    """This one, where what is installed is this checkout; else the other's packages come first."""
+    return dict(os.environ) | ({} if checkout == ROOT else {"PYTHONPATH": str(checkout)})
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -1,26 +1,15 @@
-"""What a reader costs: the first paint, and the processor and memory of a session."""
+"""What a reader costs: the processor and the memory of a session."""
 
 from dataclasses import dataclass
 
 import numpy as np
-from playwright.sync_api import Browser
 from tornado.ioloop import IOLoop
 
-from bench.browser import blank_page, visit
 from bench.servers import Server, fetch
 from bench.wire import pull
 
 # The first sessions of a process fill its caches.
 WARMING = 5
-
-
-@dataclass(frozen=True)
-class FirstPaint:
-    """Milliseconds from the start of the navigation; the server's CPU for one visit."""
-
-    first: float
-    all: float
-    cpu_ms: float
 
 
 @dataclass(frozen=True)
@@ -32,16 +21,10 @@ class SessionCost:
     mib: float
     document_kb: float
 
-
-def first_paint(browser: Browser, server: Server, visits: int) -> FirstPaint:
-    """Medians with the server warm and the scripts in the browser's cache."""
-    with blank_page(browser) as page:
-        visit(page, server)
-        before = server.cpu_ms()
-        times = [visit(page, server) for _ in range(visits)]
-        cpu = (server.cpu_ms() - before) / visits
-    first, every = (float(np.median([t[name] for t in times])) for name in ("first", "all"))
-    return FirstPaint(first, every, cpu)
+    @property
+    def cpu_ms(self) -> float:
+        """All of it."""
+        return self.build_ms + self.send_ms
 
 
 def session_cost(server: Server, sessions: int) -> SessionCost:

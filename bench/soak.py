@@ -11,29 +11,32 @@ from bench.effort import Effort
 from bench.report import Row, at_most
 from bench.servers import OURS, SAMPLER, Server, serve
 from bench.wire import PATCH, Connection, is_link, said, visit
+from models.grids import stops
+from widgets.tilt.solution import BETAS
 
 # Bokeh keeps an abandoned session for 15 seconds, and looks for such ones every 17.
 FORGOTTEN = 40.0
 SECONDS_OF_PLAY = 5
+STOPS = stops(*BETAS)
 SCENARIOS = ("verifier", "flattery", "blind-spot", "likely-is-good", "worked")
 
 
 async def slide(connection: Connection, link: str) -> None:
-    """A drag of β, every scenario, and a typed value."""
+    """Rests of β at its stops, every scenario, and a value between two stops."""
     for i in range(20):
-        message = said(link, {"set": {"beta": round(0.1 + i / 10, 2)}})
+        message = said(link, {"set": {"beta": float(STOPS[2 * i])}})
         await connection.answer(await connection.patch(message))
     for key in SCENARIOS:
         await told(connection, said(link, {"set": {"scenario": key}}))
-    await told(connection, said(link, {"typed": "beta", "text": "0.333"}))
+    await told(connection, said(link, {"set": {"beta": 0.333}}))
 
 
 async def play(connection: Connection, link: str) -> None:
-    """Some seconds of a run, asked for a second at a time, and a new run."""
-    for _ in range(SECONDS_OF_PLAY):
-        await told(connection, said(link, {"draw": 20, "per_frame": 10}))
+    """A new run, and some seconds of it, asked for a second at a time."""
     settings = {"position": "eight", "f": 0.5, "tokens": 64, "seed": 1}
     await told(connection, said(link, {"start": settings, "run": 1}))
+    for second in range(SECONDS_OF_PLAY):
+        await told(connection, said(link, {"draw": 20, "per_frame": 10, "after": 200 * second}))
 
 
 async def told(connection: Connection, message: dict[str, Any]) -> None:
@@ -85,7 +88,12 @@ def measure(effort: Effort) -> list[Row]:
     many = effort.waves * effort.clients
     return [
         Row(f"memory at rest after {many} clients", "MiB", before),
-        Row(f"  at the height of {many} more in {effort.waves} waves", "MiB", height),
+        Row(
+            f"  at the height of {many} more in {effort.waves} waves",
+            "MiB",
+            height,
+            budget=at_most(250, "MiB"),
+        ),
         Row(
             "  kept of these when they have left", "MiB", after - before, budget=at_most(20, "MiB")
         ),

@@ -108,8 +108,8 @@ def mapped(part: Any) -> Any:
 
 
 def is_link(model: dict[str, Any]) -> bool:
-    """Whether this is the model that links the page to its session."""
-    return bool(model["attributes"].get("class_name") == "Link")
+    """Whether this is the model that links the page to its session: TiltLink, say."""
+    return str(model["attributes"].get("class_name")).endswith("Link")
 
 
 def models(part: Any) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,8 @@ the way the documentation of Panel suggests, with the usual care: one glyph per 
 tool bars, and the core is asked once per scenario.
 """
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,10 +18,11 @@ from numpy.typing import NDArray
 
 from models.grids import stops
 from models.scenarios import SCENARIOS
-from widgets.style import PALETTE
 from widgets.tilt.solution import BETAS, TEMPERATURES, Solution, solve
 
-COLOURS = PALETTE["light"]
+# Those of the app's light theme, which comes first in its palette.
+PALETTE = Path(__file__).parents[2] / "widgets/js/style/palette.css"
+COLOURS = dict(reversed(re.findall(r"--(\w+): (#\w+)", PALETTE.read_text("utf-8"))))
 BETA_STOPS, TEMPERATURE_STOPS = (tuple(stops(*span).tolist()) for span in (BETAS, TEMPERATURES))
 
 
