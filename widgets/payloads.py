@@ -129,8 +129,8 @@ class Opening(TypedDict):
 class News(TypedDict):
     """What comes later; each part only where it is news.
 
-    On the socket a view, and the columns that join it, are the deflated bytes of their JSON, and a
-    chunk is its JSON text.
+    On the socket views, and columns, are the deflated bytes of their JSON, and a chunk is its JSON
+    text.
     """
 
     values: NotRequired[Values]

@@ -7,7 +7,7 @@ from zlib import compress
 
 from widgets.payloads import ColumnPayload, News
 from widgets.state import SliderState
-from widgets.view import Tabulated
+from widgets.view import Tabulated, packed
 from widgets.written import dumps
 
 
@@ -50,8 +50,7 @@ class Sent:
         new = {place: view for place, view in views.items() if view is not self.views[place]}
         self.solution = state.solution
         self.views, self.on = {**views}, self.on | dict.fromkeys(new, state.on)
-        payloads = {place: view.packed(state.on) for place, view in new.items()}
-        return cast("News", {"views": payloads} if payloads else {})
+        return cast("News", {"views": packed((*new.items(),), state.on)} if new else {})
 
     def new_columns(self, state: SliderState) -> News:
         """The columns of settings that are on now and were off when the views were sent."""
@@ -60,12 +59,8 @@ class Sent:
             for setting in state.on - self.on[place]:
                 columns[place] |= view.joining(setting) if view else {}
             self.on[place] |= state.on
-        joining = {place: _packed(columns) for place, columns in columns.items() if columns}
-        return cast("News", {"columns": joining} if joining else {})
-
-
-def _packed(columns: dict[str, ColumnPayload]) -> bytes:
-    return compress(dumps(columns).encode())
+        joining = {place: columns for place, columns in columns.items() if columns}
+        return cast("News", {"columns": compress(dumps(joining).encode())} if joining else {})
 
 
 def lists(state: SliderState) -> dict[str, list[float]]:

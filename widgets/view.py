@@ -53,7 +53,6 @@ class Tabulated:
         self._facts = None if facts is None else _single(facts)
         self._sweep, self._sliders = sweep, sliders
         self._texts: dict[Settings, Written] = {}
-        self._packed: dict[Settings, bytes] = {}
 
     def payload(self, on: Settings = frozenset()) -> ViewPayload:
         """What is sent while these settings are on."""
@@ -70,15 +69,15 @@ class Tabulated:
             self._texts[on] = Written(dumps(self.payload(on)))
         return self._texts[on]
 
-    def packed(self, on: Settings = frozenset()) -> bytes:
-        """The same, deflated, for the socket."""
-        if on not in self._packed:
-            self._packed[on] = compress(self.text(on).encode())
-        return self._packed[on]
-
     def joining(self, setting: str) -> dict[str, ColumnPayload]:
         """The columns that are sent once this setting is on."""
         return self._sweep.joining(setting) if self._sweep else {}
+
+
+@lru_cache(maxsize=64)
+def packed(views: tuple[tuple[str, Tabulated], ...], on: Settings) -> bytes:
+    """Views by their places, deflated together for the socket."""
+    return compress(dumps({place: view.text(on) for place, view in views}).encode())
 
 
 @lru_cache(maxsize=64)

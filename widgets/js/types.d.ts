@@ -76,8 +76,8 @@ export interface Opening {
 }
 
 /**
- * What comes later; each part only where it is news. `columns` join those that a view has. On the socket a
- * view, and the columns that join it, are the deflated bytes of their JSON, and a chunk is its JSON text.
+ * What comes later; each part only where it is news. `columns` join those that a view has. On the socket
+ * views, and columns, are the deflated bytes of their JSON, and a chunk is its JSON text.
  */
 export interface News {
   values?: Values;

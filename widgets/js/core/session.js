@@ -61,18 +61,12 @@ export function sessionChannel() {
   };
 }
 
-/** A chunk of a run is a text of its own: it is the one message that comes again and again. @param {unknown} message @returns {Promise<News>} */
+/** What is large is packed. A chunk of a run is a text of its own: it is the one message that comes again and again. @param {unknown} message @returns {Promise<News>} */
 async function newsOf(message) {
   const news = /** @type {any} */ (plain(message));
   if (typeof news.chunk === "string") news.chunk = JSON.parse(news.chunk);
-  for (const part of ["views", "columns"]) if (news[part]) news[part] = await inflatedAll(news[part]);
+  for (const part of ["views", "columns"]) if (news[part] instanceof ArrayBuffer) news[part] = await inflated(news[part]);
   return news;
-}
-
-/** @param {Record<string, unknown>} packed */
-async function inflatedAll(packed) {
-  const entries = Object.entries(packed).map(async ([place, bytes]) => [place, bytes instanceof ArrayBuffer ? await inflated(bytes) : bytes]);
-  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** @param {ArrayBuffer} bytes */
