@@ -19,7 +19,6 @@ from models.checks import (
     check_generator,
     check_log_probs,
     check_probs,
-    check_reals,
     refusal,
     shown,
 )
@@ -122,7 +121,7 @@ def log_moments(
 
 
 def _check_limit(limit: float) -> float:
-    value = check_reals("limit", limit, "above zero")
+    value = check_array("limit", limit, "above zero")
     if value.ndim or not value > 0:
         raise refusal("limit", "above zero", shown(limit))
     return float(value)
