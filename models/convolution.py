@@ -1,45 +1,40 @@
-"""The exact distribution of the mean of N independent draws from a handful of values.
+"""The distribution of the mean of N independent draws from a handful of values.
 
-How often each of M values came in N draws is multinomial; values that are equal count as one. Where
-the C(N + M - 1, M - 1) possible counts can be listed, or those of up to four values that are not
-negligible, the mean of every one and its probability give the distribution as it is.
+How often each value came is multinomial. Outcomes of more than HEAVY mass, of which there cannot be
+more than 1 / HEAVY, are listed, each with its sum as it is: they carry much mass each, which must
+fall on the right side of a bin's edge. The light rest is a dust: what remains of a convolution of
+all draws on a fine lattice, by the Fourier transform, when the listed outcomes are taken out.
 
-Where they are too many, those are listed in which all but m draws gave the likeliest value: they
-hold the sums that carry much mass each, which must fall on the right side of a bin's edge. The rest
-is a dust of light sums, and comes from the powers of a characteristic function: with p the
-probability of the likeliest value and psi the transform of the others on a fine lattice,
-(p + psi)^N = sum_k C(N, k) p^(N - k) psi^k, of which the terms up to k = m are already listed. The
-lattice is the one, among some thousands, whose points come nearest to the values: values that are
-multiples of a common step fall on it, and then nothing is displaced.
+The lattice is the one, among some thousands, whose points come nearest to the values: multiples of
+a common step fall on it, and then nothing is displaced, however many outcomes share a sum. Values
+far away and next to never drawn would make it coarse. How often they came is listed apart.
 """
 
-from math import ceil, comb
+from collections.abc import Iterator
+from math import comb, lgamma, log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.checks import refusal
 from models.logspace import FloatArray
-from models.multinomial import (
-    ENUMERABLE,
-    binomial_logs,
-    compositions,
-    likely_compositions,
-    means_and_masses,
-)
 
-LATTICE = 2**17
-LOST_MASS = 1e-9
-ON_EDGE = 1e-12
+# More draws, or more different values, would take long.
+MOST_DRAWS, MOST_KINDS = 1_024, 1_024
+# With no more outcomes than this all are listed; else those of more than this mass.
+ENUMERABLE, HEAVY = 20_000, 1e-5
+# The points of the lattice; a mass that may fall off it, or be left out of it.
+LATTICE, LOST = 2**17, 2e-6
+# Values that are together drawn less often than this, and make the lattice so many times coarser,
+# are set apart; only so many of them, lest what is left out of their outcomes add up.
+RARE, FAR, MOST_APART = 0.05, 4, 16
+# Lattices are compared by so many of the likeliest values, in so many fractions of each of them.
+JUDGES, FRACTIONS = 12, 2_048
 # Apart by less than this, relative above 1, two values differ by the rounding of logarithms.
-EQUAL = 1e-13
-FEW_KINDS = 4
-# Drawn less often than this on average, a value far away from the others is set apart.
-RARE, FAR = 0.05, 4
-# At most so many draws go over the lattice: its rounding adds to the variance in proportion to N.
-LATTICE_DRAWS = 100_000
-# The powers of psi that are worth subtracting one by one, and the lattices that are compared.
-POWERS, LATTICES = 1_000, 2_048
+EQUAL, ON_EDGE = 1e-13, 1e-12
+
+# A distribution in parts: sums (W,) and their masses (W,).
+Parts = Iterator[tuple[FloatArray, FloatArray]]
 
 
 def mean_distribution(
@@ -48,16 +43,17 @@ def mean_distribution(
     """P(mean in [edges[i], edges[i+1])), the last bin closed: (M,), (M,), N, (B + 1,) -> (B,).
 
     probs positive, values finite or +inf: then the mean is +inf whenever such a value is drawn.
-    Raises ValueError for more draws than can be listed or put on the lattice.
+    Raises ValueError for more than MOST_KINDS different values.
     """
-    probs = probs / probs.sum()
-    infinite = np.isinf(values)
-    if infinite.any():
-        return _with_infinite(probs, values, draws, edges, infinite)
-    probs, values = merged(probs, values)
-    # A sum beyond the range of a float is +inf, which is the bin where it belongs.
-    with np.errstate(over="ignore"):
-        return _finite_distribution(probs, values, draws, edges)
+    finite = np.isfinite(values)
+    never = (probs[finite].sum() / probs.sum()) ** draws
+    result = _binned(np.array([np.inf]), np.array([1 - never]), edges)
+    if never > 0:
+        mass, distinct = merged(probs[finite] / probs[finite].sum(), values[finite])
+        parts = _near_sums if _few(draws, len(mass)) else _sums
+        for sums, masses in parts(mass, distinct - distinct[0], draws):
+            result += never * _binned(distinct[0] + sums / draws, masses, edges)
+    return result
 
 
 def merged(probs: FloatArray, values: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -66,48 +62,11 @@ def merged(probs: FloatArray, values: FloatArray) -> tuple[FloatArray, FloatArra
     ordered = values[order]
     apart = np.diff(ordered) > EQUAL * np.maximum(1.0, np.abs(ordered[1:]))
     starts = np.concatenate([[0], np.flatnonzero(apart) + 1])
+    if len(starts) > MOST_KINDS:
+        raise refusal("probs", f"tokens of at most {MOST_KINDS:,} different terms", len(starts))
     mass = np.add.reduceat(probs[order], starts)
     likeliest = np.argsort(-mass, kind="stable")
     return mass[likeliest], ordered[starts][likeliest]
-
-
-def _finite_distribution(
-    probs: FloatArray, values: FloatArray, draws: int, edges: FloatArray
-) -> FloatArray:
-    kinds = len(values)
-    if kinds == 1:
-        return _binned(values, np.ones(1), edges)
-    if comb(draws + kinds - 1, kinds - 1) <= ENUMERABLE:
-        every = compositions(draws, kinds)
-        return _binned(*means_and_masses(every, probs, values, draws), edges)
-    listed = likely_compositions(probs, draws) if kinds <= FEW_KINDS else None
-    if listed is not None:
-        counts, masses = listed
-        return _binned(counts.astype(np.float64) @ values / draws, masses, edges)
-    if draws > LATTICE_DRAWS:
-        raise refusal("tokens", f"at most {LATTICE_DRAWS:,} for {kinds} different terms", draws)
-    far = _far_and_rare(probs, values, draws)
-    if far is not None:
-        return _by_rare_draws(probs, values, draws, edges, far)
-    return _heavy_and_dust(probs, values, draws, edges)
-
-
-def _heavy_and_dust(
-    probs: FloatArray, values: FloatArray, draws: int, edges: FloatArray
-) -> FloatArray:
-    others = _most_others(draws, len(values))
-    counts = compositions(others, len(values)).astype(np.int64)
-    counts[:, 0] += draws - others
-    result = _binned(*means_and_masses(counts, probs, values, draws), edges)
-    return result + _dust(probs, values, draws, others, edges)
-
-
-def _most_others(draws: int, kinds: int) -> int:
-    """The most draws m of other values than the likeliest whose compositions can be listed."""
-    others = 0
-    while others < min(draws, POWERS) and comb(others + kinds, kinds - 1) <= ENUMERABLE:
-        others += 1
-    return others
 
 
 def bin_indices(means: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
@@ -123,117 +82,123 @@ def bin_indices(means: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
 
 
 def _binned(means: FloatArray, masses: FloatArray, edges: FloatArray) -> FloatArray:
-    index = bin_indices(means, edges)
-    inside = (index >= 0) & (index < len(edges) - 1)
-    total = np.bincount(index[inside], weights=masses[inside], minlength=len(edges) - 1)
+    # With a bin before and a bin after, for what is outside.
+    index = bin_indices(means, edges) + 1
+    total = np.bincount(index, weights=masses, minlength=len(edges) + 1)[1:-1]
     return total.astype(np.float64)
 
 
-def _with_infinite(
-    probs: FloatArray,
-    values: FloatArray,
-    draws: int,
-    edges: FloatArray,
-    infinite: NDArray[np.bool_],
-) -> FloatArray:
-    finite_mass = probs[~infinite].sum()
-    # 1 - p to the power N, with the digits of a small p.
-    never = float(np.exp(draws * np.log1p(-probs[infinite].sum()))) if finite_mass > 0 else 0.0
-    result = _binned(np.array([np.inf]), np.array([1 - never]), edges)
-    if never > 0:
-        result += never * mean_distribution(probs[~infinite], values[~infinite], draws, edges)
-    return result
+def _sums(probs: FloatArray, steps: FloatArray, draws: int) -> Parts:
+    """The sum of N steps in parts: sums and their masses; likeliest first, and steps[0] = 0."""
+    apart = _rare_and_far(probs, steps, draws)
+    share = probs[~apart].sum()
+    # How often each value that is apart came, the others being one value that adds nothing.
+    columns = np.stack([np.append(0.0, steps[apart]), np.append(0.0, np.ones(apart.sum()))])
+    (moves, times), weights = _outcomes(np.append(share, probs[apart]), columns, draws, LOST)
+    for number in np.unique(times[times < draws]):
+        near = list(_near_sums(probs[~apart] / share, steps[~apart], draws - int(number)))
+        for move, weight in zip(moves[times == number], weights[times == number], strict=True):
+            yield from ((sums + move, masses * weight) for sums, masses in near)
 
 
-def _dust(
-    probs: FloatArray, values: FloatArray, draws: int, others: int, edges: FloatArray
-) -> FloatArray:
-    """The part of the distribution with more than `others` draws of less likely values."""
-    steps = values - values[0]
-    low, high = _window(probs, steps, draws)
-    cell = _cell(probs, steps, (high - low) / LATTICE)
-    rest = np.fft.rfft(_on_lattice(probs[1:], steps[1:] / cell))
-    spectrum, power = (probs[0] + rest) ** draws, np.ones_like(rest)
-    numbers, share = np.arange(others + 1), float(probs[1:].sum())
-    listed = np.exp(binomial_logs(numbers, np.full_like(numbers, draws), share))
-    for weight in listed:
-        spectrum -= weight * power
-        power *= rest / share
-    masses = np.maximum(np.fft.irfft(spectrum, LATTICE), 0.0)
-    # Sums are known modulo the window: those from low / cell on come first.
-    first = ceil(low / cell)
-    sums = np.arange(first, first + LATTICE) * cell
-    return _binned(values[0] + sums / draws, np.roll(masses, -first), edges)
+def _rare_and_far(probs: FloatArray, steps: FloatArray, draws: int) -> NDArray[np.bool_]:
+    """The values that are hardly ever drawn, if the lattice would have to be coarse for them."""
+    rare = draws * probs[::-1].cumsum()[::-1] < RARE
+    farthest = np.argsort(np.where(rare, -np.abs(steps), 0.0))[:MOST_APART]
+    apart = rare & np.isin(np.arange(len(steps)), farthest)
+    whole, near = (np.ptp(_window(probs[k], steps[k], draws)) for k in (rare | True, ~apart))
+    return apart & (whole > FAR * near)
 
 
-def _cell(probs: FloatArray, steps: FloatArray, least: float) -> float:
-    """The width of a lattice, at least `least`, that splits as little mass as can be.
+def _near_sums(probs: FloatArray, steps: FloatArray, draws: int) -> Parts:
+    """All outcomes, where they are few; else the heavy ones and the dust."""
+    if _few(draws, len(steps)):
+        (sums,), masses = _outcomes(probs, steps[None], draws, 0.0)
+        yield sums, masses
+    else:
+        yield from _heavy_and_dust(probs, steps, draws)
 
-    Whole fractions of each step are tried. A value between two points adds part (1 - part) cell^2
-    to the variance of a draw, part being how far along it lies.
+
+def _few(draws: int, kinds: int) -> bool:
+    return comb(draws + kinds - 1, draws) <= ENUMERABLE
+
+
+def _outcomes(
+    probs: FloatArray, columns: FloatArray, draws: int, least: float
+) -> tuple[FloatArray, FloatArray]:
+    """Each outcome of more than `least` mass: (K,), (C, K) -> sums of columns (C, W), masses (W,).
+
+    Value by value: given the counts before, the next is binomial. What has at most `least` mass
+    already is dropped, so there are never more than 1 / least.
     """
-    most = np.floor(np.abs(steps[1:]) / least)[:, None]
-    parts = np.maximum(most - np.arange(LATTICES), 1)
-    tried = np.append(np.maximum(np.abs(steps[1:, None]) / parts, least), least)
-    added = np.zeros_like(tried)
-    for prob, step in zip(probs[1:], steps[1:], strict=True):
-        place = step / tried
-        part = place - np.floor(place)
-        added += prob * part * (1 - part) * tried**2
-    return float(tried[np.argmin(added)])
+    factorials = np.array([lgamma(n + 1) for n in range(draws + 1)])
+    floor = log(least) if least else -1e9
+    tails = probs[::-1].cumsum()[::-1]
+    left, logs, sums = np.array([draws]), np.zeros(1), np.zeros((len(columns), 1))
+    for k in range(len(probs) - 1):
+        share, rest = probs[k] / tails[k], tails[k + 1] / tails[k]
+        parents, taken = _likely_counts(left, share, logs - floor)
+        before, left = left[parents], left[parents] - taken
+        ways = factorials[before] - factorials[taken] - factorials[left]
+        logs = logs[parents] + ways + taken * log(share) + left * log(rest)
+        kept = np.flatnonzero(logs > floor) if least else slice(None)
+        left, logs = left[kept], logs[kept]
+        sums = sums[:, parents[kept]] + taken[kept] * columns[:, k, None]
+    return sums + left * columns[:, -1:], np.exp(logs)
 
 
-def _on_lattice(probs: FloatArray, places: FloatArray) -> FloatArray:
-    """Mass (M,) at real places (M,) split between the two lattice points around each."""
-    below = np.floor(places)
-    part = places - below
-    points = np.concatenate([below, below + 1]).astype(np.int64) % LATTICE
-    masses = np.concatenate([probs * (1 - part), probs * part])
-    return np.asarray(np.bincount(points, weights=masses, minlength=LATTICE), dtype=np.float64)
+def _likely_counts(
+    left: NDArray[np.int64], share: float, exponent: FloatArray
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Every count of a binomial that may have more than e^-exponent, and of which row it is.
+
+    Bernstein: P(|X - mu| >= t) <= 2 exp(-t^2 / (2 (s^2 + t/3))), and each tail is below half that.
+    """
+    reach = exponent / 3 + np.sqrt(exponent**2 / 9 + 2 * exponent * left * share * (1 - share))
+    low = np.maximum(np.ceil(left * share - reach), 0).astype(np.int64)
+    sizes = np.minimum(np.floor(left * share + reach), left).astype(np.int64) - low + 1
+    parents = np.repeat(np.arange(len(left)), sizes)
+    first = low - np.cumsum(sizes) + sizes
+    return parents, np.arange(len(parents)) + first[parents]
 
 
-def _far_and_rare(probs: FloatArray, values: FloatArray, draws: int) -> int | None:
-    """The value next to never drawn for whose sake alone the lattice would have to be coarse."""
-    steps = values - values[0]
-    far = int(np.argmax(np.abs(steps)))
-    if draws * probs[far] > RARE:
-        return None
-    rest = np.arange(len(values)) != far
+def _heavy_and_dust(probs: FloatArray, steps: FloatArray, draws: int) -> Parts:
     low, high = _window(probs, steps, draws)
-    near_low, near_high = _window(probs[rest] / probs[rest].sum(), steps[rest], draws)
-    return far if high - low > FAR * (near_high - near_low) else None
+    cell = _cell(probs, steps, (high - low) / (LATTICE - 2 * draws - 2))
+    places = np.rint(steps / cell)
+    (sums, images), masses = _outcomes(probs, np.stack([steps, places]), draws, HEAVY)
+    yield sums, masses
+    dust = np.fft.irfft(np.fft.rfft(_on_lattice(places, probs)) ** draws, LATTICE)
+    dust -= _on_lattice(images, masses)
+    # Sums are known modulo the lattice: the points from `first` on. An image is off by up to half a
+    # cell for each draw, and on average by what is added here.
+    first = int(low // cell) - draws
+    points = np.arange(first, first + LATTICE) * cell + draws * (probs @ (steps - places * cell))
+    yield points, np.maximum(np.roll(dust, -first), 0.0)
 
 
-def _by_rare_draws(
-    probs: FloatArray, values: FloatArray, draws: int, edges: FloatArray, far: int
-) -> FloatArray:
-    """The distribution given that values[far] came 0, 1, 2 ... times, weighed and added up."""
-    rest = np.arange(len(values)) != far
-    result, left, j = np.zeros(len(edges) - 1), 1.0, 0
-    while left > LOST_MASS and j < draws:
-        times = np.array([j])
-        mass = float(np.exp(binomial_logs(times, np.array([draws]), probs[far]))[0])
-        moved = edges + (edges - values[far]) * (j / (draws - j)) if j else edges
-        result += mass * mean_distribution(probs[rest], values[rest], draws - j, moved)
-        left, j = left - mass, j + 1
-    return result
+def _on_lattice(places: FloatArray, masses: FloatArray) -> FloatArray:
+    points = places.astype(np.int64) % LATTICE
+    return np.bincount(points, weights=masses, minlength=LATTICE).astype(np.float64)
 
 
 def _window(probs: FloatArray, steps: FloatArray, draws: int) -> tuple[float, float]:
-    """An interval that the sum leaves with probability below LOST_MASS, by Chernoff's bound.
+    """An interval that the sum leaves with probability below LOST, by Bernstein's inequality."""
+    mean, exponent = probs @ steps, log(2 / LOST)
+    part = exponent * np.abs(steps - mean).max() / 3
+    reach = part + sqrt(part**2 + 2 * exponent * draws * (probs @ (steps - mean) ** 2))
+    low, high = max(mean - reach / draws, steps.min()), min(mean + reach / draws, steps.max())
+    return float(draws * low), float(draws * high)
 
-    P(S >= s) <= exp(N log E[e^{a x}] - a s) for every a > 0: the least s with a bound of
-    LOST_MASS / 2 over a grid of a, and never more than the sum can reach.
+
+def _cell(probs: FloatArray, steps: FloatArray, least: float) -> float:
+    """The width of a lattice, at least `least`, that displaces the likeliest values least.
+
+    Whole fractions of their steps are tried; a draw is off by half a cell at most.
     """
-    high = _reach(probs, steps, draws)
-    return -_reach(probs, -steps, draws), high
-
-
-def _reach(probs: FloatArray, steps: FloatArray, draws: int) -> float:
-    tilts = np.geomspace(1e-3, 1e3, 200)[:, None] / np.abs(steps).max()
-    exponents = tilts * steps + np.log(probs)
-    top = exponents.max(axis=1)
-    log_mgf = top + np.log(np.exp(exponents - top[:, None]).sum(axis=1))
-    bound = (draws * log_mgf - np.log(LOST_MASS / 2)) / tilts[:, 0]
-    # One step more, for the mass that is split to a neighbour.
-    return float(min(bound.min(), draws * max(steps.max(), 0.0)) + 1e-3 * np.abs(steps).max())
+    others = np.abs(steps[1 : JUDGES + 1, None])
+    parts = np.maximum(np.floor(others / least) - np.arange(FRACTIONS), 1)
+    tried = np.append(np.maximum(others / parts, least), least)
+    off = others / tried
+    added = probs[1 : JUDGES + 1] @ (off - np.rint(off)) ** 2 * tried**2
+    return float(tried[np.argmin(added)])

@@ -19,11 +19,10 @@ from models.checks import (
     check_generator,
     check_log_probs,
     check_probs,
-    check_reals,
     refusal,
     shown,
 )
-from models.convolution import mean_distribution
+from models.convolution import MOST_DRAWS, mean_distribution
 from models.divergence import kl_estimates
 from models.logspace import FloatArray, log_normalise, log_of, powers
 
@@ -122,7 +121,7 @@ def log_moments(
 
 
 def _check_limit(limit: float) -> float:
-    value = check_reals("limit", limit, "above zero")
+    value = check_array("limit", limit, "above zero")
     if value.ndim or not value > 0:
         raise refusal("limit", "above zero", shown(limit))
     return float(value)
@@ -217,24 +216,20 @@ def exact_distribution(
 ) -> dict[str, FloatArray]:
     """P(mean of N terms in [edges[i], edges[i+1])) for each bin, (bins,), of k1, k2 and k3.
 
-    edges (bins + 1,), increasing; the ends may be -inf and inf, and the last bin is closed, as in
-    numpy.histogram. A mean within 1e-12 of an edge, relative to it above 1, counts as on it. Tokens
-    whose terms are equal count as one; what follows is about the different terms.
-    Up to some 300,000 ways of drawing them (8 terms and N = 16) all are listed, and the error is
-    that of rounding. So are the ways of up to 4 terms that are not negligible, 1e-9 of the mass at
-    most being left out: 2 terms and N up to 1e10, 3 terms and N = 10,000, 4 terms and N = 256.
-    Beyond, the ways in which at most 16 of 8 tokens are not the likeliest are listed, and the light
-    rest is convolved on a lattice of 2**17 points that keeps its mean and all but 1e-9 of its mass.
-    This moves means a little: P(mean < edge) is, within 1e-4, that of an edge moved by at most
-    1/500 of the mean's standard deviation. The error in a bin is below 1e-3, and commonly below
-    1e-4. The exception are terms that are nearly but not quite equal: their sums pile up, and a
-    pile closer to an edge than those 1/500 may be cut at another place. Where the terms are
-    multiples of a common step, as the logarithms of powers of 2 are, nothing is moved at all.
-    Raises ValueError as terms does, for tokens below 1 and for more than 100,000 where not all can
-    be listed, and for edges that do not increase.
+    tokens is N, 1 to 1,024. edges (bins + 1,), increasing; the ends may be -inf and inf, and the
+    last bin is closed, as in numpy.histogram. A mean within 1e-12 of an edge, relative to it above
+    1, counts as on it. Tokens whose terms are equal count as one.
+    Up to 20,000 ways of drawing the different terms (8 of them and N = 10, 2 and any N) all are
+    listed, and the error is that of rounding. Beyond, those of more than 1e-5 of the mass are, and
+    the light rest is convolved on a lattice that moves a sum by about 1/1000 of its deviation, and
+    not at all where the terms are multiples of a common step. The error in a bin is below 1e-3,
+    commonly below 1e-4. The exception are terms that are nearly but not quite equal: their sums
+    pile up, and a pile so close to an edge may be cut at another place.
+    Raises ValueError as terms does, unless tokens is a whole number from 1 to 1,024, for more than
+    1,024 different terms, and for edges that do not increase.
     """
     row, values = terms(probs, ref_probs)
-    size = check_count("tokens", tokens)
+    size = check_count("tokens", tokens, most=MOST_DRAWS)
     bounds = check_edges(edges)
     return {name: mean_distribution(row, k, size, bounds) for name, k in values.items()}
 

@@ -19,20 +19,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.checks import (
+    check_array,
     check_broadcast,
     check_count,
     check_generator,
-    check_layers,
     check_log_probs,
     check_logs,
     check_positive,
     check_probs,
-    check_vocab,
-    read_only,
     refusal,
     shown,
 )
-from models.logspace import FloatArray, log_normalise, log_of, powers
+from models.logspace import FloatArray, log_normalise, log_of, powers, read_only
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +49,8 @@ class ToyLM:
     logps: tuple[FloatArray, ...]
 
     def __post_init__(self) -> None:
-        vocab = check_vocab(self.vocab)
-        layers = check_layers("logps", self.logps, len(vocab))
+        vocab = _check_vocab(self.vocab)
+        layers = _check_layers("logps", self.logps, len(vocab))
         checked = [check_log_probs(f"logps[{t}]", layer) for t, layer in enumerate(layers)]
         object.__setattr__(self, "vocab", vocab)
         object.__setattr__(self, "logps", tuple(read_only(log_normalise(x)) for x in checked))
@@ -63,8 +61,8 @@ class ToyLM:
 
         Raises ValueError as the class does, and for negative probabilities.
         """
-        tokens = check_vocab(vocab)
-        layers = check_layers("probs", probs, len(tokens))
+        tokens = _check_vocab(vocab)
+        layers = _check_layers("probs", probs, len(tokens))
         checked = [check_probs(f"probs[{t}]", layer) for t, layer in enumerate(layers)]
         return cls(tokens, tuple(log_of(layer) for layer in checked))
 
@@ -74,8 +72,8 @@ class ToyLM:
 
         Raises ValueError as the class does, and for a row in which every logit is -inf.
         """
-        tokens = check_vocab(vocab)
-        layers = check_layers("logits", logits, len(tokens))
+        tokens = _check_vocab(vocab)
+        layers = _check_layers("logits", logits, len(tokens))
         for t, layer in enumerate(layers):
             check_logs(f"logits[{t}]", layer)
             if np.isneginf(layer).all(axis=-1).any():
@@ -102,9 +100,7 @@ class ToyLM:
 
         Raises ValueError unless t is a whole number, 0 <= t <= L.
         """
-        whole = isinstance(t, int | np.integer) and not isinstance(t, bool)
-        if not whole or not 0 <= t <= self.length:
-            raise refusal("t", f"between 0 and {self.length}, a whole number", shown(t))
+        check_count("t", t, 0, self.length)
         joint = "" if all(len(token) == 1 for token in self.vocab) else " "
         return tuple(joint.join(tokens) for tokens in product(self.vocab, repeat=t))
 
@@ -138,6 +134,32 @@ class ToyLM:
             tokens[:, t] = _draw(np.exp(layer)[prefix], rng)
             prefix = prefix * self.vocab_size + tokens[:, t]
         return tokens
+
+
+def _check_vocab(vocab: Iterable[str]) -> tuple[str, ...]:
+    tokens = tuple(vocab) if isinstance(vocab, Iterable) else ()
+    texts = {token for token in tokens if isinstance(token, str) and token}
+    if not tokens or len(texts) < len(tokens):
+        raise refusal("vocab", "distinct non-empty strings, at least one", shown(vocab))
+    return tokens
+
+
+def _check_layers(name: str, layers: Iterable[ArrayLike], vocab_size: int) -> list[FloatArray]:
+    """One array (V**t, V) per position t; the first may come as a plain row (V,)."""
+    try:
+        items = list(layers)
+    except TypeError:
+        items = []
+    if not items:
+        raise refusal(name, "one array per position, at least one", shown(layers))
+    arrays = [check_array(f"{name}[{t}]", item) for t, item in enumerate(items)]
+    if arrays[0].shape == (vocab_size,):
+        arrays[0] = arrays[0][None, :]
+    for t, array in enumerate(arrays):
+        if array.shape != (vocab_size**t, vocab_size):
+            allowed = f"of shape {(vocab_size**t, vocab_size)}"
+            raise refusal(f"{name}[{t}]", allowed, f"shape {array.shape}")
+    return arrays
 
 
 def check_model(name: str, value: object) -> ToyLM:

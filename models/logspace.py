@@ -47,3 +47,10 @@ def expectation(logps: FloatArray, values: FloatArray) -> FloatArray:
     """E[values] under each row of log-probabilities: (..., N) and (N,) -> (...)."""
     mean: FloatArray = np.exp(logps) @ values
     return mean
+
+
+def read_only(array: FloatArray) -> FloatArray:
+    """A copy that refuses assignment, so that frozen objects are frozen all the way down."""
+    copy = np.array(array, dtype=np.float64)
+    copy.setflags(write=False)
+    return copy

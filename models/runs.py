@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.checks import check_count, refusal, shown
+from models.checks import check_count, refusal
 from models.convolution import bin_indices
 from models.estimators import ESTIMATORS, batch_means, check_edges, moments
 from models.logspace import FloatArray
@@ -63,13 +63,11 @@ class Run:
     def __init__(
         self, probs: ArrayLike, ref_probs: ArrayLike, tokens: int, edges: ArrayLike, seed: int
     ) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-            raise refusal("seed", "a whole number of at least 0", shown(seed))
         self._policies, self.tokens = (probs, ref_probs), check_count("tokens", tokens)
         self.edges = check_edges(edges)
         self.kl = moments(probs, ref_probs)["k1"].mean
         self.batches = 0
-        self._rng = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(check_count("seed", seed, 0))
         self._counts = np.zeros((len(ESTIMATORS), len(self.edges) + 1), dtype=np.int64)
         # Sums about the true KL, of which the estimates are close: no digits are lost.
         self._centre = self.kl if np.isfinite(self.kl) else 0.0

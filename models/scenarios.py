@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.checks import check_per_response, read_only, refusal, shown
+from models.checks import check_per_response, refusal, shown
 from models.lm import ToyLM, check_model
-from models.logspace import FloatArray
+from models.logspace import FloatArray, read_only
 
 VERIFIER_SEED = 0
 

@@ -134,7 +134,7 @@ def test_shapes_of_log_probabilities() -> None:
         ([[0.5, 0.5], [0.5, 0.5]], ("probs[1] must be of shape (2, 2)", "shape (2,)")),
         ([[0.5, 0.5], [[0.5, 0.5], [1.0]]], ("probs[1] must be an array of real numbers",)),
         ([["x", "y"]], ("probs[0] must be an array of real numbers", "'x'")),
-        ([], ("probs must be one array per position, at least one", "none")),
+        ([], ("probs must be one array per position, at least one", "[]")),
     ],
 )
 def test_probabilities(probs: Any, fragments: tuple[str, ...]) -> None:
@@ -148,7 +148,7 @@ def test_probabilities(probs: Any, fragments: tuple[str, ...]) -> None:
         ([[INF, 0.0]], ("logits[0] must be finite or -inf", "+inf")),
         ([[-INF, -INF]], ("logits[0] must be rows with a finite logit", "a row of -inf")),
         ([[0.0]], ("logits[0] must be of shape (1, 2)", "shape (1,)")),
-        ([], ("logits must be one array per position", "none")),
+        ([], ("logits must be one array per position", "[]")),
     ],
 )
 def test_logits(logits: Any, fragments: tuple[str, ...]) -> None:
@@ -158,8 +158,8 @@ def test_logits(logits: Any, fragments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("vocab", "fragments"),
     [
-        ([], ("at least one token", "none")),
-        (["a", "a"], ("distinct tokens", "'a' twice")),
+        ([], ("at least one", "[]")),
+        (["a", "a"], ("distinct", "['a', 'a']")),
         (["a", ""], ("non-empty strings", "''")),
         (["a", 1], ("non-empty strings", "1")),
     ],
@@ -173,8 +173,8 @@ def test_vocabularies(vocab: Any, fragments: tuple[str, ...]) -> None:
 
 def test_prefix_lengths_and_sample_sizes() -> None:
     rng = np.random.default_rng(0)
-    refused(lambda: LM.prefixes(3), "t must be between 0 and 2", "3")
-    refused(lambda: LM.prefixes(-1), "t must be between 0 and 2", "-1")
+    refused(lambda: LM.prefixes(3), "t must be", "at most 2", "3")
+    refused(lambda: LM.prefixes(-1), "t must be", "at least 0", "-1")
     refused(lambda: LM.sample(-1, rng), "size must be a whole number", "-1")
     refused(lambda: LM.sample(1.5, rng), "size must be a whole number", "1.5")  # type: ignore[arg-type]
 
