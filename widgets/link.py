@@ -190,7 +190,7 @@ def link_type(key: str, bundle: Path | None = None, module: str = __name__) -> t
     there by name: ``module`` is the one whose attribute it becomes, once.
     """
     bundle = bundle or DIST / f"{key}.js"
-    name = "".join(part.title() for part in key.split("-")) + "Link"
+    name = _class_name(key)
     there: type[Link] | None = vars(sys.modules[module]).get(name)
     if there is None or there._bundle != bundle:
         there = _made(name, {"__module__": module, "_bundle": bundle})
@@ -198,6 +198,22 @@ def link_type(key: str, bundle: Path | None = None, module: str = __name__) -> t
     return there
 
 
+def _class_name(key: str) -> str:
+    return "".join(part.title() for part in key.split("-")) + "Link"
+
+
 def _made(name: str, names: dict[str, Any]) -> type[Link]:
     made: type[Link] = new_class(name, (Link,), exec_body=lambda body: body.update(names))
     return made
+
+
+def __getattr__(name: str) -> type[Link]:
+    """The link class of any explorer whose script is here.
+
+    Of several processes that serve one page, that which is asked for its script need not have
+    opened the explorer itself.
+    """
+    for path in DIST.glob("*.js"):
+        if name == _class_name(path.stem):
+            return link_type(path.stem)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

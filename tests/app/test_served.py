@@ -161,3 +161,15 @@ def test_bytes_that_are_no_text_do_no_harm(fetch: Fetch) -> None:
 def test_every_session_is_another(fetch: Fetch) -> None:
     tokens = {re.findall(r'"token":"([^"]+)"', fetch(""))[0] for _ in range(3)}
     assert len(tokens) == 3
+
+
+def test_a_process_that_has_opened_nothing_serves_the_scripts(serve_app: Any, fetch: Fetch) -> None:
+    """The page may have come from another process than the one that is asked for its script."""
+    script = re.search(r'<script type="module" src="\./([^"]+)"', fetch(""))
+    assert script is not None
+    with serve_app() as fresh:
+        origin = fresh.url.removesuffix("/app")
+        with urlopen(f"{origin}/{script[1]}", timeout=30) as answer:
+            assert answer.status == 200 and "max-age" in answer.headers["Cache-Control"]
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{origin}/{script[1].replace('TiltLink', 'OtherLink')}", timeout=30)
