@@ -16,6 +16,8 @@ from widgets.payloads import ScaleFacts, Value, Values, WholeFacts
 
 # As many as the page shows; more would be cut in one place and not in another.
 DIGITS = 4
+# What a sum of steps may be off by: far less than any two values differ.
+NOISE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,13 @@ class Scale:
         # In double precision, as it will be compared with the stops.
         value = float(value)
         return bool(value in self.grid) or (self.between and rounded(value) == value)
+
+    def settled(self, value: Any) -> Any:
+        """The value without what binary arithmetic adds, as to twelve times 0.05."""
+        if not _is_number(value) or not self.low - NOISE < value < self.high + NOISE:
+            return value
+        nearest = float(self.grid[np.abs(self.grid - value).argmin()])
+        return next((v for v in (nearest, rounded(value)) if 0 < abs(v - value) < NOISE), value)
 
     @property
     def allowed(self) -> str:
@@ -102,8 +111,16 @@ def _is_number(value: Any) -> bool:
 class Setting(param.Number):
     """A number that the slider of its name in ``scales`` can have; any other is refused."""
 
+    def __set__(self, obj: Any, val: Any) -> None:
+        super().__set__(obj, self._scale.settled(val) if self._scale else val)
+
+    @property
+    def _scale(self) -> Scale | None:
+        scales: Mapping[str, Scale] = getattr(self.owner, "scales", {})
+        return scales.get(str(self.name))
+
     def _validate_value(self, val: Any, allow_None: bool) -> None:
-        scale = getattr(self.owner, "scales", {}).get(self.name)
+        scale = self._scale
         if scale is not None and not scale.holds(val):
             raise ValueError(f"{self.name} must be {scale.allowed}; got {val!r}")
         super()._validate_value(val, allow_None)

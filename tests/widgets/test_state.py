@@ -7,6 +7,7 @@ import pytest
 
 from models.grids import stops
 from models.scenarios import SCENARIOS
+from widgets.estimate.state import EstimateState
 from widgets.tilt import readouts
 from widgets.tilt.explorer import TILT
 from widgets.tilt.solution import BETAS, TEMPERATURES, solve
@@ -50,6 +51,14 @@ def test_a_legal_value_is_taken_exactly(worked: TiltState, name: str, value: flo
     assert getattr(worked, name) == value
     assert value in worked.stops[name]
     assert (np.diff(worked.stops[name]) > 0).all()
+
+
+def test_a_value_is_taken_without_what_binary_arithmetic_adds(worked: TiltState) -> None:
+    assert 12 * 0.05 != 0.6 and 3 * 0.1 != 0.3
+    worked.beta = 12 * 0.05
+    worked.temperature = 3 * 0.1
+    assert (worked.beta, worked.temperature) == (0.6, 0.3)
+    assert EstimateState(f=0.1 + 0.2 - 0.3).f == 0
 
 
 ILLEGAL = [
