@@ -48,6 +48,7 @@ class Component(Viewer, SliderState):
         module = {"module": explorer.state.__module__} if explorer.script else {}
         make = link_type(explorer.key, explorer.bundle, **module)
         self.link: Link = make(explorer, self, self.views, self.theme)
+        self.link.sizing_mode = "stretch_width"
 
     def __panel__(self) -> Link:
         return self.link

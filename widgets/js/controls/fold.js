@@ -5,6 +5,9 @@ import {html} from "../core/dom.js";
 const MEDIUM = 868, NARROW = 616;
 // While less than this is left of an explorer, its bar would cover what comes after it.
 const LEFT = 80;
+// What a folded bar within a page of others takes, with the ground above and below it; the style sheet has it too.
+const FOLDED = 62;
+const LOW = "(max-height: 639px)";
 
 /** The bar has as many columns as there is room for; no container, for it is to be fixed. @param {HTMLElement} el @param {HTMLElement} bar */
 export function sized(el, bar) {
@@ -16,7 +19,7 @@ export function sized(el, bar) {
   new ResizeObserver(([entry]) => place(entry.contentRect.width)).observe(el);
 }
 
-/** In a narrow or a low window the bar folds to its first slider once it has been scrolled past. @param {HTMLElement} el @param {HTMLElement} bar */
+/** Where the bar would take too much of the window it folds to its first slider once it has been scrolled past. @param {HTMLElement} el @param {HTMLElement} bar */
 export function foldable(el, bar) {
   const fold = html("button", {class: "fold", type: "button", "aria-expanded": "false", "aria-label": "All controls"}, "▾");
   bar.append(fold);
@@ -25,19 +28,52 @@ export function foldable(el, bar) {
     fold.setAttribute("aria-expanded", String(opened));
     fold.textContent = opened ? "▴" : "▾";
   });
-  const small = matchMedia("(max-width: 640px), (max-height: 639px)");
-  const place = () => {
-    const passed = small.matches && el.getBoundingClientRect().bottom < 0 && bottomOf(el) > LEFT;
-    if (passed === bar.classList.contains("folded")) return;
-    el.style.height = passed ? `${el.offsetHeight}px` : "";
-    bar.classList.toggle("folded", passed);
-  };
+  const root = el.getRootNode(), section = root instanceof ShadowRoot ? root.host.parentElement : null;
+  const explorer = section?.closest(".kl-leash");
+  if (!section || !(explorer instanceof HTMLElement)) return;
+  if (explorer.dataset.theme === undefined) inWindow(el, bar, explorer);
+  else inPage(el, bar, section);
+}
+
+/** The place of a folded bar is kept, so that nothing jumps. @param {HTMLElement} el @param {HTMLElement} bar @param {boolean} folded */
+function setFolded(el, bar, folded) {
+  if (folded === bar.classList.contains("folded")) return;
+  el.style.height = folded ? `${el.offsetHeight}px` : "";
+  bar.classList.toggle("folded", folded);
+}
+
+/** On a page of its own it is fixed to the window. @param {HTMLElement} el @param {HTMLElement} bar @param {HTMLElement} explorer */
+function inWindow(el, bar, explorer) {
+  const small = matchMedia(`(max-width: 640px), ${LOW}`);
+  const place = () => setFolded(el, bar,
+    small.matches && el.getBoundingClientRect().bottom < 0 && explorer.getBoundingClientRect().bottom > LEFT);
   addEventListener("scroll", place, {passive: true});
   small.addEventListener("change", place);
 }
 
-/** Where the explorer ends to which these controls belong. @param {HTMLElement} el */
-function bottomOf(el) {
-  const root = el.getRootNode(), explorer = root instanceof ShadowRoot && root.host.closest(".kl-leash");
-  return explorer ? explorer.getBoundingClientRect().bottom : Infinity;
+/**
+ * In a page of others it keeps to its explorer, whatever scrolls that: it is sticky, and so far up that of
+ * one that folds only the last line stays in sight.
+ * @param {HTMLElement} el @param {HTMLElement} bar @param {HTMLElement} section
+ */
+function inPage(el, bar, section) {
+  const low = matchMedia(LOW);
+  // As high as what is out of sight by then.
+  const rest = html("div", {class: "rest"});
+  let seen = true;
+  bar.classList.add("within");
+  el.append(rest);
+  const place = () => {
+    const folds = low.matches || bar.classList.contains("narrow"), {height, bottom} = rest.getBoundingClientRect();
+    section.style.top = folds ? `${FOLDED - section.offsetHeight}px` : "0";
+    setFolded(el, bar, folds && !seen && height > 0 && bottom < innerHeight / 2);
+  };
+  // Who jumps past the rest sees the section come, whose last line stays.
+  const watch = new IntersectionObserver((entries) => {
+    for (const {target, isIntersecting} of entries) if (target === rest) seen = isIntersecting;
+    place();
+  });
+  [rest, section].forEach((each) => watch.observe(each));
+  new ResizeObserver(place).observe(el);
+  low.addEventListener("change", place);
 }

@@ -18,7 +18,7 @@ const sheet = (/** @type {string} */ text) => sheets[text] ??= sheetOf(text);
  * @param {Values} [settings] where the controls stand, if not as in the opening
  * @returns {Explorer}
  */
-export function mount(definition, element, opening, channel, settings = opening.values) {
+export function mount(definition, element, opening, channel, settings = opening?.values) {
   checkOpening(opening);
   const explorer = createExplorer(opening, channel, settings);
   const sections = arrange(element, opening);
