@@ -64,8 +64,10 @@ def _tree(at: At) -> dict[str, Any]:
     values = soft_values(at.of.lm, at.of.reward, at.beta)
     probs = at.summary.star.probs[0]
     best = int(probs.argmax())
+    # Of many leaves they are read from the table, which has a digit more.
+    digits = 3 if len(probs) > 16 else 2
     return {
-        "edges": [f"{fixed(np.exp(p), 2)}→{fixed(np.exp(q), 2)}" for p, q in edges],
+        "edges": [f"{fixed(np.exp(p), digits)}→{fixed(np.exp(q), digits)}" for p, q in edges],
         "values": [fixed(v, 2) for level in values[:-1] for v in level],
         "leaves": [fixed(p, 3) for p in probs],
         "label": [fixed(values[0][0], 3), fixed(probs[best], 3)],

@@ -12,6 +12,9 @@
   const [beta, temperature] = all(view("controls"), "input[type=range]");
   if (!beta || !picture("tree") || !picture("bars") || !picture("plane")) return null;
   const inTree = texts("tree", "svg text:not(.hollow)").map((text) => text.replace(/\s/g, ""));
+  // Of 64 leaves the labels are only those that are seen; the table has all, to three digits.
+  const dense = all(view("tree"), "svg.dense").length > 0;
+  const inTable = all(view("tree"), "tbody tr").map((row) => [...row.cells].map((cell) => cell.textContent)).map((row) => `${row[3]}→${row[4]}`);
   const cells = all(view("readouts"), "tr").map((row) => [...row.querySelectorAll("td")].filter((cell) => cell.checkVisibility()));
   const heights = (role) => all(view("bars"), `svg rect.bar.${role}`).map((bar) => Number(bar.getAttribute("height")));
   return {
@@ -20,7 +23,7 @@
     shown: all(view("controls"), "input[role=switch]")[0].checked,
     scenario: all(view("controls"), "select")[0].value,
     tree: {
-      edges: match(inTree, /^(\d\.\d\d→\d\.\d\d)$/),
+      edges: dense ? inTable : match(inTree, /^(\d\.\d\d→\d\.\d\d)$/),
       values: match(inTree, /^V=?([−\d.]+)$/),
       leaves: match(inTree, /^(\d\.\d{3})$/),
       label: figures(picture("tree")),

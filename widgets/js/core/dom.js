@@ -2,7 +2,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number>} Attributes */
-/** @typedef {{drawn?: Attributes, written?: string}} Memory */
+/** @typedef {{drawn?: Attributes, written?: string, has?: Record<string, boolean>}} Memory */
 
 /** @type {WeakMap<Node, Memory>} */
 const memories = new WeakMap();
@@ -54,9 +54,10 @@ export function write(node, text) {
   if (memory.written !== text) node.textContent = memory.written = text;
 }
 
-/** @param {Element} node @param {string} name @param {boolean} on */
+/** A class that nobody else sets. @param {Element} node @param {string} name @param {boolean} on */
 export function toggle(node, name, on) {
-  if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
+  const has = memoryOf(node).has ??= {};
+  if (has[name] !== on) node.classList.toggle(name, has[name] = on);
 }
 
 /** Styles are parsed once, and shared by all that have them. @param {string} text */

@@ -53,28 +53,34 @@ function edgeWords({terse}) {
 function edgeMarks(shape, edge, ref) {
   const d = edgePath(shape, edge), widest = shape.dense ? WIDEST.dense : WIDEST.roomy, last = edge.t + 1 === shape.depth;
   const ghost = svg("path", {class: "ghost", d, "stroke-width": widest * ref}), line = svg("path", {class: "line", d});
-  const {root, now} = edgeLabel(shape, edge, ref);
+  // Most labels of a dense tree are never seen: one is made when it is.
+  const label = svg("g");
+  /** @type {SVGTSpanElement[] | null} */
+  let now = null;
   /** @param {number} prob @param {number} reach @param {boolean} lit */
   const move = (prob, reach, lit) => {
-    setAll(line, {"stroke-width": Math.max(0.4, widest * prob)});
+    setAll(line, {"stroke-width": Math.max(0.4, widest * prob).toFixed(2)});
     toggle(line, "lit", lit);
     // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
     const veiled = !lit && shape.dense && (last || shape.crowded(edge.t) || reach < WORTH_A_LABEL);
-    toggle(root, "veiled", veiled);
+    toggle(label, "veiled", veiled);
+    if (veiled) return;
+    now ??= edgeLabel(label, shape, edge, ref);
     for (const layer of now) write(layer, fixed(prob, 2));
   };
-  return {ghost, line, label: root, move};
+  return {ghost, line, label, move};
 }
 
-/** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {TreeShape} shape @param {Edge} edge @param {number} ref */
-function edgeLabel(shape, {t, i, parent}, ref) {
+/** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {SVGGElement} root @param {TreeShape} shape @param {Edge} edge @param {number} ref */
+function edgeLabel(root, shape, {t, i, parent}, ref) {
   const {x, y, radius, depth, narrow, dense, vocab} = shape;
   const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
   const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
   const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
   const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
   const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, shape, ref));
-  return {root: svg("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
+  root.append(...layers.map(({text}) => text));
+  return layers.map(({now}) => now);
 }
 
 /** A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next. @param {{x: number, y: number}} at @param {string} layer @param {TreeShape} shape @param {number} ref */

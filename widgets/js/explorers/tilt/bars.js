@@ -45,8 +45,9 @@ function label({responses, ref}, star, {beta}) {
 /** @param {BarsFacts} facts @param {BarsShape} shape @param {number} i @param {Space["store"]} store */
 function barGroup(facts, shape, i, store) {
   const {place, group, height} = shape, x = place(i), box = {x, y: 0, width: group, height};
-  const marks = ROLES.map((role) => bar(`bar ${role}`)), value = svg("text", {class: "middle star strong haloed"});
-  const cut = svg("text", {class: "middle temp strong haloed", x: x + group / 2, y: HEAD - 6});
+  const marks = ROLES.map((role) => bar(`bar ${role}`)), words = svg("g");
+  // Figures of many bars are seen one at a time: they are made when they are.
+  const value = figure(words, "middle star strong haloed", {}), cut = figure(words, "middle temp strong haloed", {x: x + group / 2, y: HEAD - 6});
   const band = svg("rect", {class: "band", ...box, rx: 4}), hit = svg("rect", {class: "hit", ...box});
   pointAt(hit, i, store);
   /** @param {number[]} probs of π_ref, π* and, when shown, π_T @param {boolean} pointed */
@@ -57,7 +58,18 @@ function barGroup(facts, shape, i, store) {
     markCut(cut, facts.top, probs[2] ?? 0);
     toggle(band, "lit", pointed);
   };
-  return {root: svg("g", {}, band, ...marks.map(({node}) => node), ...groupNames(facts, shape, i), value, cut, hit), move};
+  return {root: svg("g", {}, band, ...marks.map(({node}) => node), ...groupNames(facts, shape, i), words, hit), move};
+}
+
+/** A text that is made when it is first to be seen. @param {SVGGElement} into @param {string} kind @param {Record<string, number>} at @returns {(shown: boolean) => SVGTextElement | null} */
+function figure(into, kind, at) {
+  /** @type {SVGTextElement | null} */
+  let text = null;
+  return (shown) => {
+    if (shown && !text) into.append(text = svg("text", {class: kind, ...at}));
+    if (text) toggle(text, "hidden", !shown);
+    return shown ? text : null;
+  };
 }
 
 /** @param {BarsShape} shape @param {number} x @param {number} prob @param {number} k @param {number} count */
@@ -66,18 +78,17 @@ function barBox(shape, x, prob, k, count) {
   return {...slotIn(shape, x, k, count), y, height: Math.max(0, shape.base - y)};
 }
 
-/** π* in figures, on its own bar. @param {SVGTextElement} value @param {BarsShape} shape @param {number} x @param {number[]} probs @param {boolean} pointed */
+/** π* in figures, on its own bar. @param {ReturnType<typeof figure>} value @param {BarsShape} shape @param {number} x @param {number[]} probs @param {boolean} pointed */
 function moveValue(value, shape, x, probs, pointed) {
-  const prob = probs[1], veiled = !pointed && (shape.group < 30 || prob < 0.005);
-  toggle(value, "veiled", veiled);
-  if (veiled) return;
+  const prob = probs[1], text = value(pointed || (shape.group >= 30 && prob >= 0.005));
+  if (!text) return;
   const slot = slotIn(shape, x, 1, probs.length);
-  setAll(value, {x: slot.x + slot.width / 2, y: Math.max(HEAD, shape.y(prob)) - 5});
-  write(value, fixed(prob, shape.group >= 34 || !pointed ? 2 : 3));
+  setAll(text, {x: slot.x + slot.width / 2, y: Math.max(HEAD, shape.y(prob)) - 5});
+  write(text, fixed(prob, shape.group >= 34 || !pointed ? 2 : 3));
 }
 
-/** A bar of π_T beyond the axis is cut at its end and bears its value. @param {SVGTextElement} cut @param {number} top @param {number} prob */
+/** A bar of π_T beyond the axis is cut at its end and bears its value. @param {ReturnType<typeof figure>} cut @param {number} top @param {number} prob */
 function markCut(cut, top, prob) {
-  toggle(cut, "hidden", prob <= top);
-  if (prob > top) write(cut, `↑ ${fixed(prob, 2)}`);
+  const text = cut(prob > top);
+  if (text) write(text, `↑ ${fixed(prob, 2)}`);
 }
