@@ -25,6 +25,8 @@ FITS = """() => {
   return Math.abs(spare) <= 1 && scrollHeight === innerHeight && scrollWidth === innerWidth;
 }"""
 FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
+# Or a browser asks the host for one, which has none.
+ICON = '<link rel="icon" href="data:,">'
 ASKED = {
     "plane": "embed=1&show=plane,sentence&hide=scenario,T,piT&theme=dark&beta=0.5",
     "all": "embed=1&theme=dark&scenario=blind-spot",
@@ -57,7 +59,7 @@ def lesson(host: tuple[Path, str], open_page: Any, server: Any) -> Page:
     folder, origin = host
     frames = "<p>words</p>".join(FRAME.format(f"{server.url}?{q}", n) for n, q in ASKED.items())
     style = "<style>body { background: #111; color: #eee; margin: auto; max-width: 900px }</style>"
-    html = f"<!DOCTYPE html><title>A lesson</title>{style}<h1>A lesson</h1>{frames}{SNIPPET}"
+    html = f"<!DOCTYPE html>{ICON}<title>A lesson</title>{style}<h1>A lesson</h1>{frames}{SNIPPET}"
     (folder / "lesson.html").write_text(html, "utf-8")
     page: Page = open_page(f"{origin}/lesson.html").page
     for name in ASKED:
@@ -167,7 +169,7 @@ def test_a_notice_is_part_of_the_height(
 ) -> None:
     folder, origin = host
     asked = "view=estimate&embed=1&show=curves,nonsense&hide=f"
-    html = f"<!DOCTYPE html>{FRAME.format(f'{server.url}?{asked}', 'curves')}{SNIPPET}"
+    html = f"<!DOCTYPE html>{ICON}{FRAME.format(f'{server.url}?{asked}', 'curves')}{SNIPPET}"
     (folder / "notice.html").write_text(html, "utf-8")
     page = open_page(f"{origin}/notice.html").page
     fits(page, "curves")
