@@ -53,6 +53,12 @@ class Component(Viewer, SliderState):
     def __panel__(self) -> Link:
         return self.link
 
+    def __repr__(self) -> str:
+        # With all its stops and tables it would be a page of text.
+        defaults = self.defaults()
+        said = {name: value for name, value in self.values.items() if value != defaults[name]}
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in said.items())})"
+
 
 def component(explorer: Explorer, **settings: Any) -> Component:
     """The component of an explorer, of the class that it has or of one that is made for it."""

@@ -48,6 +48,10 @@ class Link(JSComponent):
         watched = [*state.keys, *state.publishes, "stops", "solution"]
         state.param.watch(self._notify, watched, onlychanged=False)
 
+    def __repr__(self, depth: int = 0) -> str:
+        # Without what it opens with, which is a hundred kilobytes.
+        return f"{type(self).__name__}({self.explorer.title})"
+
     def _tabulated(self) -> dict[str, Tabulated]:
         views, sliders = self.explorer.views, frozenset(self.state.scales)
         return {place: views[place].at(self.state.solution, sliders) for place in self.places}

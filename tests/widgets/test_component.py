@@ -202,6 +202,19 @@ def test_an_explorer_that_lives_elsewhere_has_its_script_there(
     assert Path(found) == tmp_path / "far.js"
 
 
+def test_in_a_console_it_is_what_makes_it() -> None:
+    assert repr(Tilt()) == "Tilt()"
+    tilt = Tilt(scenario="flattery", beta=0.5, show_temperature=True)
+    assert repr(tilt) == "Tilt(scenario='flattery', beta=0.5, show_temperature=True)"
+    assert eval(repr(tilt)).values == tilt.values
+    assert repr(tilt.link) == "TiltLink(Tilt)"
+
+
+def test_it_is_as_wide_as_what_it_is_in() -> None:
+    root = pn.Row(Tilt(), Estimate()).get_root(Document())
+    assert {child.sizing_mode for child in root.children} == {"stretch_width"}
+
+
 def test_parameters_show_in_a_panel_of_parameters() -> None:
     names = {widget.name for widget in pn.Param(Tilt()).select(pn.widgets.Widget)}
     assert {"Beta", "Scenario"} <= names

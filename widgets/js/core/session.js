@@ -26,6 +26,9 @@ export function sessionChannel() {
     if (model) model.send_msg(message);
     else waiting.push(message);
   };
+  const wait = () => {
+    if (!explorer.store.state.lost) patience ||= setTimeout(() => explorer.store.mark({slow: true}), PATIENCE_MS);
+  };
   const take = (/** @type {News} */ news) => {
     clearTimeout(patience);
     patience = undefined;
@@ -41,12 +44,13 @@ export function sessionChannel() {
       explorer = attached;
       settings = followSettings(explorer, (set, urgent) => {
         post({set});
-        if (urgent && !explorer.store.state.lost) patience ||= setTimeout(() => explorer.store.mark({slow: true}), PATIENCE_MS);
+        if (urgent) wait();
       });
     },
     send(message) {
       settings.flush();
       post(message);
+      wait();
     },
     require: (set) => settings.ask(set),
     join(joined) {

@@ -1,13 +1,15 @@
 // What an explorer's script exports: a way to put it into any element, and the one that Panel knows. On a
 // page of our own it draws that page besides.
-/** @import {Channel, Definition, Opening, PanelModel} from "../types" */
+/** @import {Channel, Definition, Explorer, Opening, PanelModel} from "../types" */
 import {renderBar} from "../controls/bar.js";
 import {mount} from "../core/mount.js";
 import {sessionChannel} from "../core/session.js";
-import {html} from "../core/dom.js";
+import {html, write} from "../core/dom.js";
 import {startPage} from "./page.js";
 
 /** @typedef {import("../core/session.js").SessionChannel} SessionChannel */
+
+const SILENCE = "Python does not answer. Sliders move the pictures all the same; what else was asked for waits.";
 
 /** @param {Definition} definition */
 export function explorer(definition) {
@@ -18,7 +20,7 @@ export function explorer(definition) {
     const place = html("div"), channel = sessionChannel();
     // It must be in the document to be measured.
     el.append(place);
-    mount(whole, place, JSON.parse(model.opening), channel);
+    saysWhenAlone(mount(whole, place, JSON.parse(model.opening), channel), place);
     return {place, channel};
   };
   startPage(whole);
@@ -36,4 +38,11 @@ export function explorer(definition) {
       channel.join(model);
     },
   };
+}
+
+/** In a page of others, as in an exported notebook, there may be no Python any more, and no other line to say so. @param {Explorer} explorer @param {HTMLElement} place */
+function saysWhenAlone({store}, place) {
+  const note = html("p", {class: "silence", role: "status"});
+  place.querySelector(".controls")?.after(note);
+  store.subscribe(({slow}) => write(note, slow ? SILENCE : ""));
 }
