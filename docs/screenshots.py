@@ -1,6 +1,7 @@
 """Make the pictures of this folder from the running page: ``python docs/screenshots.py``.
 
-Needs the ``test`` extra and Chromium. The page is served, put in a state, and photographed.
+Needs the ``test`` extra and Chromium. The page is served, put in a state, and photographed; the
+notebook is run, and a cell of it photographed as it is in an export.
 """
 
 import os
@@ -12,14 +13,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from rendered import as_page, executed
 
 DOCS = Path(__file__).parent
-WIDTH = {"wide": 1440, "phone": 390}
+WIDTH = {"wide": 1440, "phone": 390, "notebook": 1024}
 HEIGHT = {"wide": 1000, "phone": 844}
 SETTLED_MS = 400  # pictures are for the eye: the last numbers to be told may be on their way
 Theme = Literal["light", "dark"]
@@ -78,8 +80,19 @@ def shoot(browser: Browser, url: str, scene: str, width: str, theme: Theme) -> N
     context.close()
 
 
+def shoot_notebook(browser: Browser, notebook: Any) -> None:
+    """The cell that shows Tilt, without a server, and without a page of ours."""
+    size = ViewportSize(width=WIDTH["notebook"], height=HEIGHT["wide"])
+    page = browser.new_page(viewport=size)
+    page.set_content(as_page(notebook, range(1, 2)))
+    page.get_by_role("heading", name="What to try").wait_for()
+    page.evaluate(f"() => new Promise((done) => setTimeout(done, {SETTLED_MS}))")
+    page.screenshot(path=DOCS / "notebook.png", full_page=True)
+
+
 def main() -> None:
-    """Every scene, wide and on a phone, light and dark."""
+    """Every scene, wide and on a phone, light and dark; and the notebook."""
+    notebook = executed()
     known = map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))
     chromium = os.environ.get("CHROMIUM") or next(filter(None, known), None)
     with served() as url, sync_playwright() as playwright:
@@ -87,9 +100,10 @@ def main() -> None:
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
         for scene in SCENES:
-            for width in WIDTH:
+            for width in HEIGHT:
                 shoot(browser, url, scene, width, "light")
                 shoot(browser, url, scene, width, "dark")
+        shoot_notebook(browser, notebook)
         browser.close()
 
 

@@ -86,6 +86,12 @@ class Server:
                 self._answered.set()
         self._answered.set()
 
+    def complaints(self) -> str:
+        """What it has logged, if anything of that is a fault."""
+        # A reader who leaves in the midst of an answer is none; Tornado logs it as one.
+        log = LEFT.sub("", "".join(self.log))
+        return log if "ERROR" in log or "Traceback" in log else ""
+
     def come_back(self) -> None:
         """Serve again at the same address, after ``close``."""
         self._start()
@@ -123,9 +129,8 @@ def server() -> Iterator[Server]:
     """The server that tests share; it must have nothing to complain of at the end."""
     with _serve() as server:
         yield server
-        # A reader who leaves in the midst of an answer is no fault; Tornado logs it as one.
-        log = LEFT.sub("", "".join(server.log))
-    assert "ERROR" not in log and "Traceback" not in log, log
+        complaints = server.complaints()
+    assert not complaints, complaints
 
 
 @pytest.fixture
@@ -158,6 +163,16 @@ def changed_app(tmp_path: Path) -> Callable[[str], Path]:
 def root() -> Path:
     """The project's folder."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def rendered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the docs' notebook once it has been run, and of its page."""
+    folder = tmp_path_factory.mktemp("rendered")
+    run = [sys.executable, str(ROOT / "docs" / "rendered.py"), str(folder)]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture

@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from figures import At, fixed
+from component_page import PICTURES, Shown
+from figures import At
 from measures import OVERFLOW, TEXT_SIZES
 from palette import PALETTE
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 APP = Path(__file__).with_name("panel_app") / "app.py"
 VIEWS = {
     "tilt": ("sentence", "tree", "plane", "bars", "readouts", "guide"),
     "estimate": ("sentence", "histograms", "curves", "table", "guide"),
 }
-PICTURES = {"tilt": ("tree", "plane", "bars"), "estimate": ("histograms", "curves")}
 SIZES = {1440: 900, 390: 844}
 # The script that draws an explorer is a module that anybody can import. What does it say of this?
 MOUNT = """async opening => {
@@ -28,51 +28,12 @@ MOUNT = """async opening => {
 }"""
 
 
-class Shown:
-    """One explorer among others."""
-
-    def __init__(self, page: Page, key: str, nth: int = 0) -> None:
-        self.page, self.key = page, key
-        self.root = page.locator(f".kl-leash.{key}").nth(nth)
-        self.beta = self.slider("Leash β")
-        self.scenario = self.root.get_by_role("combobox", name="Scenario")
-
-    def view(self, place: str) -> Locator:
-        return self.root.locator(f"section.view.{place}")
-
-    def picture(self, place: str) -> Locator:
-        return self.view(place).get_by_role("img")
-
-    def slider(self, name: str) -> Locator:
-        return self.root.get_by_role("slider", name=name)
-
-    def says(self) -> list[str | None]:
-        """What all its pictures show, in words."""
-        return [self.picture(place).get_attribute("aria-label") for place in PICTURES[self.key]]
-
-    def drawn(self) -> "Shown":
-        for place in PICTURES[self.key]:
-            expect(self.picture(place)).to_be_visible()
-        expect(self.view("guide").get_by_role("button").first).to_be_visible()
-        return self
-
-    def shows(self, at: At) -> None:
-        """The controls and the plane are where the core says."""
-        expect(self.scenario).to_have_value(at.scenario)
-        expect(self.beta).to_have_attribute("aria-valuetext", f"β {at.beta:g}")
-        star = at.summary.star
-        for number in (f"β {at.beta:g} ", fixed(star.kl[0], 3), fixed(star.reward[0], 3)):
-            expect(self.picture("plane")).to_have_attribute(
-                "aria-label", re.compile(re.escape(number))
-            )
-
-
 @pytest.fixture(scope="module")
 def address(serve_app: Any) -> Iterator[str]:
     with serve_app(APP) as server:
         yield server.url
-        log = "".join(server.log)
-    assert "ERROR" not in log and "Traceback" not in log, log
+        complaints = server.complaints()
+    assert not complaints, complaints
 
 
 @pytest.fixture
