@@ -295,7 +295,10 @@ export interface Store {
   set(settings: Partial<Values>): void;
   /** Set what is no control's. */
   mark(status: Partial<Status>): void;
+  /** Called in the frame that shows what was set. */
   subscribe(listener: (state: State) => void): () => void;
+  /** Called at once when settings were set. */
+  watch(listener: () => void): void;
   invalidate(): void;
   flush(): void;
 }

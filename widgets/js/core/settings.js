@@ -40,6 +40,8 @@ export function followSettings({store, opening}, publish) {
     rest = setTimeout(flush, REST_MS);
   };
   store.subscribe(follow);
+  // Who waits for tables need not wait for a frame as well.
+  store.watch(() => { if (differing().some((name) => typeof known[name] !== "number")) queueMicrotask(flush); });
   return {
     flush,
     /** Ask for values between the stops. @param {Values} set */

@@ -12,6 +12,8 @@ export function createStore(settings) {
   const moves = {};
   /** @type {Set<(state: State) => void>} */
   const listeners = new Set();
+  /** @type {Set<() => void>} */
+  const watchers = new Set();
   let frame = 0;
   const flush = () => {
     cancelAnimationFrame(frame);
@@ -29,7 +31,12 @@ export function createStore(settings) {
   };
   return {
     state, moves, invalidate, flush,
-    set: (patch) => { for (const name of update(state.settings, patch)) moves[name] = (moves[name] ?? 0) + 1; },
+    set(patch) {
+      const changed = update(state.settings, patch);
+      for (const name of changed) moves[name] = (moves[name] ?? 0) + 1;
+      if (changed.length) watchers.forEach((listener) => listener());
+    },
+    watch: (listener) => { watchers.add(listener); },
     mark: (/** @type {Partial<Status>} */ patch) => { update(state, patch); },
     subscribe(listener) {
       listeners.add(listener);
