@@ -20,8 +20,10 @@ VIEWS = {
 SIZES = {1440: 900, 390: 844}
 # The script that draws an explorer is a module that anybody can import. What does it say of this?
 MOUNT = """async opening => {
-  const loaded = performance.getEntriesByType("resource").map(({name}) => name);
-  const {mount} = await import(loaded.find(name => name.includes("/tilt.js")));
+  const loaded = () => performance.getEntriesByType("resource").map(({name}) => name);
+  const script = () => loaded().find(name => name.includes("/tilt.js"));
+  while (!script()) await new Promise(requestAnimationFrame);
+  const {mount} = await import(script());
   const channel = {attach() {}, send() {}, require() {}};
   const element = document.createElement("div");
   try { mount(element, opening, channel); } catch (error) { return String(error); }
