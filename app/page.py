@@ -9,6 +9,7 @@ from typing import Any
 import panel as pn
 from bokeh.io import curdoc
 
+from app.guard import guard
 from widgets import address
 from widgets.bundles import dist
 from widgets.component import component
@@ -54,6 +55,7 @@ def open_page(explorers: Sequence[Explorer]) -> None:
     link.server_doc(document, location=False)
     # Panel names the model of a component after its class.
     document.roots[-1].name = f"{explorer.key}-link"
+    guard(document)
 
 
 def page_variables(
