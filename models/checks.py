@@ -14,7 +14,9 @@ from numpy.typing import ArrayLike
 
 from models.logspace import FloatArray
 
+# How far the sum of a row may be from 1, by the bytes of a number: what a softmax leaves of it.
 NORMALISATION_TOLERANCE = 1e-9
+TOLERANCES = {2: 1e-2, 4: 1e-5}
 SHORT = Repr()
 SHORT.maxlist, SHORT.maxother = 4, 60
 
@@ -73,8 +75,10 @@ def check_range(low: float, high: float) -> tuple[float, float]:
 
 
 def check_count(name: str, value: object, least: int = 1, most: float = np.inf) -> int:
-    """A whole number from `least` up, or to `most`; True is not 1 here."""
+    """A whole number from `least` up, or to `most`; 16.0 is one, True is not 1 here."""
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if isinstance(value, float | np.floating):
+        whole = value.is_integer()
     if not whole or not least <= value <= most:  # type: ignore[operator]
         end = f" and at most {most:,}" if most < np.inf else ""
         raise refusal(name, f"a whole number of at least {least}{end}", shown(value))
@@ -106,33 +110,42 @@ def check_logs(name: str, value: ArrayLike) -> FloatArray:
 
 
 def check_log_probs(name: str, value: ArrayLike, ndim: int | None = None) -> FloatArray:
-    """Log-probabilities (..., N) whose rows sum to 1 within 1e-9; -inf allowed."""
+    """Log-probabilities (..., N) whose rows sum to 1; -inf allowed.
+
+    Within 1e-9, or as the precision of what came allows: then each row is normalised.
+    """
     array = check_logs(name, value)
     if array.ndim == 0 or ndim not in (None, array.ndim):
         allowed = "an array (..., N)" if ndim is None else f"an array of {ndim} axes"
         raise refusal(name, f"log-probabilities, {allowed}", f"shape {array.shape}")
     # A wildly wrong row may overflow here; it is refused all the same.
     with np.errstate(over="ignore"):
-        _check_sums(name, np.exp(array).sum(axis=-1))
-    return array
+        sums = np.exp(array).sum(axis=-1, keepdims=True)
+    return array - np.log(sums) if _is_coarse(name, value, sums) else array
 
 
 def check_probs(name: str, value: ArrayLike) -> FloatArray:
-    """Probabilities (..., N): none negative, rows that sum to 1 within 1e-9."""
+    """Probabilities (..., N): none negative, rows that sum to 1, as check_log_probs says."""
     array = check_array(name, value)
     if array.ndim == 0:
         raise refusal(name, "probabilities, an array (..., N)", "shape ()")
     if (array < 0).any():
         raise refusal(name, "free of negative probabilities", array.min())
-    _check_sums(name, array.sum(axis=-1))
-    return array
+    sums = array.sum(axis=-1, keepdims=True)
+    return array / sums if _is_coarse(name, value, sums) else array
 
 
-def _check_sums(name: str, sums: FloatArray) -> None:
-    wrong = np.flatnonzero(np.abs(sums - 1) > NORMALISATION_TOLERANCE)
+def _is_coarse(name: str, value: ArrayLike, sums: FloatArray) -> bool:
+    """Whether the numbers came in less than double precision; their sums are checked by it."""
+    came = np.asarray(value).dtype
+    tolerance = NORMALISATION_TOLERANCE
+    if came.kind == "f":
+        tolerance = TOLERANCES.get(came.itemsize, tolerance)
+    wrong = np.flatnonzero(np.abs(sums - 1) > tolerance)
     if wrong.size:
-        allowed = f"rows of probabilities that sum to 1 within {NORMALISATION_TOLERANCE:g}"
+        allowed = f"rows of probabilities that sum to 1 within {tolerance:g}"
         raise refusal(name, allowed, f"a sum of {sums.flat[wrong[0]]:.12g} in row {wrong[0]}")
+    return tolerance > NORMALISATION_TOLERANCE
 
 
 def check_broadcast(**shapes: tuple[int, ...]) -> None:

@@ -246,4 +246,4 @@ def _check_row(name: str, value: ArrayLike) -> FloatArray:
     array = check_array(name, value)
     if array.ndim != 1:
         raise refusal(name, "a vector of probabilities", f"shape {array.shape}")
-    return check_probs(name, array)
+    return check_probs(name, value)

@@ -11,6 +11,7 @@ distribution to the power 1/T and renormalises it on the spot; the power distrib
 probability of whole responses, and so weighs a first token by all that can follow it.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
@@ -54,6 +55,7 @@ class ToyLM:
         checked = [check_log_probs(f"logps[{t}]", layer) for t, layer in enumerate(layers)]
         object.__setattr__(self, "vocab", vocab)
         object.__setattr__(self, "logps", tuple(read_only(log_normalise(x)) for x in checked))
+        self._check_names()
 
     @classmethod
     def from_probs(cls, vocab: Iterable[str], probs: Iterable[ArrayLike]) -> "ToyLM":
@@ -74,8 +76,8 @@ class ToyLM:
         """
         tokens = _check_vocab(vocab)
         layers = _check_layers("logits", logits, len(tokens))
+        layers = [check_logs(f"logits[{t}]", layer) for t, layer in enumerate(layers)]
         for t, layer in enumerate(layers):
-            check_logs(f"logits[{t}]", layer)
             if np.isneginf(layer).all(axis=-1).any():
                 raise refusal(f"logits[{t}]", "rows with a finite logit", "a row of -inf")
         return cls(tokens, tuple(log_normalise(layer) for layer in layers))
@@ -100,9 +102,18 @@ class ToyLM:
 
         Raises ValueError unless t is a whole number, 0 <= t <= L.
         """
-        check_count("t", t, 0, self.length)
+        t = check_count("t", t, 0, self.length)
         joint = "" if all(len(token) == 1 for token in self.vocab) else " "
         return tuple(joint.join(tokens) for tokens in product(self.vocab, repeat=t))
+
+    def _check_names(self) -> None:
+        # Only where a token holds the space that joins them can two responses be called the same.
+        if not any(" " in token for token in self.vocab):
+            return
+        name, times = Counter(self.responses).most_common(1)[0]
+        if times > 1:
+            allowed = "tokens whose responses have names of their own"
+            raise refusal("vocab", allowed, f"{times} responses called {name!r}")
 
     def response_logps(self) -> FloatArray:
         """log pi(y) of every response, shape (V**L,), nats."""
@@ -145,14 +156,17 @@ def _check_vocab(vocab: Iterable[str]) -> tuple[str, ...]:
 
 
 def _check_layers(name: str, layers: Iterable[ArrayLike], vocab_size: int) -> list[FloatArray]:
-    """One array (V**t, V) per position t; the first may come as a plain row (V,)."""
+    """One array (V**t, V) per position t, as it came; the first may come as a plain row (V,)."""
     try:
         items = list(layers)
     except TypeError:
         items = []
     if not items:
         raise refusal(name, "one array per position, at least one", shown(layers))
-    arrays = [check_array(f"{name}[{t}]", item) for t, item in enumerate(items)]
+    for t, item in enumerate(items):
+        check_array(f"{name}[{t}]", item)
+    # In the precision in which they came, by which their sums are checked.
+    arrays = [np.asarray(item) for item in items]
     if arrays[0].shape == (vocab_size,):
         arrays[0] = arrays[0][None, :]
     for t, array in enumerate(arrays):

@@ -221,7 +221,7 @@ def test_edges_that_are_no_numbers() -> None:
         exact_distribution(TWO, TWO_REF, 4, [0, np.nan, 1])
 
 
-@pytest.mark.parametrize("tokens", [0, -1, 2.0, True, None, "3", 1025])
+@pytest.mark.parametrize("tokens", [0, -1, 2.5, True, None, "3", 1025])
 def test_tokens_are_whole_and_not_too_many(tokens: Any) -> None:
     allowed = "tokens must be a whole number of at least 1 and at most 1,024; got"
     with pytest.raises(ValueError, match=allowed):

@@ -170,7 +170,7 @@ def test_what_cannot_be_run(arguments: Any, message: str) -> None:
         Run(*arguments, 0)
 
 
-@pytest.mark.parametrize("count", [0, -1, 2.0, "3", None, False])
+@pytest.mark.parametrize("count", [0, -1, 2.5, "3", None, False])
 def test_counts_of_a_draw(count: Any) -> None:
     for name, sizes in (("frames", (count, 1)), ("per_frame", (1, count))):
         one = run()

@@ -136,12 +136,12 @@ def test_what_is_no_model(value: Any) -> None:
             refused(call, f"{name} must be a ToyLM")
 
 
-@pytest.mark.parametrize("value", ["x", None, True, 1.0, []])
+@pytest.mark.parametrize("value", ["x", None, True, 1.5, []])
 def test_what_is_no_prefix_length(value: Any) -> None:
     refused(lambda: LM.prefixes(value), "t must be a whole number of at least 0 and at most 2")
 
 
-@pytest.mark.parametrize("value", [True, None, "3", [], 2.0])
+@pytest.mark.parametrize("value", [True, None, "3", [], 2.5])
 def test_what_is_no_count(value: Any) -> None:
     rng, row = np.random.default_rng(0), [0.5, 0.5]
     calls: dict[str, list[Callable[[], Any]]] = {
