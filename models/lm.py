@@ -107,13 +107,12 @@ class ToyLM:
         return tuple(joint.join(tokens) for tokens in product(self.vocab, repeat=t))
 
     def _check_names(self) -> None:
-        # Only where a token holds the space that joins them can two responses be called the same.
-        if not any(" " in token for token in self.vocab):
-            return
-        name, times = Counter(self.responses).most_common(1)[0]
+        # Only a token that holds the space which joins tokens makes two names one.
+        spaced = any(" " in token for token in self.vocab)
+        name, times = Counter(self.responses if spaced else [""]).most_common(1)[0]
         if times > 1:
-            allowed = "tokens whose responses have names of their own"
-            raise refusal("vocab", allowed, f"{times} responses called {name!r}")
+            names = "tokens whose responses have names of their own"
+            raise refusal("vocab", names, f"{times} responses called {name!r}")
 
     def response_logps(self) -> FloatArray:
         """log pi(y) of every response, shape (V**L,), nats."""
@@ -165,7 +164,6 @@ def _check_layers(name: str, layers: Iterable[ArrayLike], vocab_size: int) -> li
         raise refusal(name, "one array per position, at least one", shown(layers))
     for t, item in enumerate(items):
         check_array(f"{name}[{t}]", item)
-    # In the precision in which they came, by which their sums are checked.
     arrays = [np.asarray(item) for item in items]
     if arrays[0].shape == (vocab_size,):
         arrays[0] = arrays[0][None, :]
