@@ -108,11 +108,11 @@ class ToyLM:
 
     def _check_names(self) -> None:
         # Only a token that holds the space which joins tokens makes two names one.
-        spaced = any(" " in token for token in self.vocab)
-        name, times = Counter(self.responses if spaced else [""]).most_common(1)[0]
-        if times > 1:
-            names = "tokens whose responses have names of their own"
-            raise refusal("vocab", names, f"{times} responses called {name!r}")
+        if any(" " in token for token in self.vocab):
+            name, times = Counter(self.responses).most_common(1)[0]
+            if times > 1:
+                allowed = "tokens whose responses have names of their own"
+                raise refusal("vocab", allowed, f"{times} responses called {name!r}")
 
     def response_logps(self) -> FloatArray:
         """log pi(y) of every response, shape (V**L,), nats."""

@@ -82,7 +82,7 @@ function followChoices(explorer, load, failed) {
       const name = `${named(last)}-${flag}`;
       if (!store.state.settings[flag] || there.has(flag) || wanted !== named(last)) continue;
       there.add(flag);
-      load(name).then((news) => { if (name.startsWith(wanted)) explorer.receive(news); }, failed);
+      load(name).then((news) => { if (name === `${wanted}-${flag}`) explorer.receive(news); }, failed);
     }
   };
   store.subscribe(() => { views(); columns(); });

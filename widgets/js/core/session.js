@@ -38,7 +38,10 @@ export function sessionChannel() {
   };
   // To unpack takes a turn of the browser, but what came first is taken first.
   let turn = Promise.resolve();
-  const receive = (/** @type {unknown} */ message) => { turn = turn.then(() => newsOf(message)).then(take); };
+  const receive = (/** @type {unknown} */ message) => {
+    // One that cannot be taken is spoken of, and holds up none after it.
+    turn = turn.then(() => newsOf(message)).then(take).catch((error) => console.error("What the session sent could not be taken:", error));
+  };
   return {
     attach(attached) {
       explorer = attached;

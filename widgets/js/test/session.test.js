@@ -198,5 +198,14 @@ test("views are unpacked, and what comes after them waits its turn", async () =>
   assert.deepEqual(heard, ["packed", {run: 1}]);
 });
 
+test("what cannot be unpacked is spoken of, and holds up nothing after it", async (t) => {
+  const said = t.mock.method(console, "error", () => {});
+  const page = linked();
+  answer({views: new Uint8Array([1, 2, 3]).buffer});
+  answer({values: new Map([["beta", 4]])});
+  while (page.store.state.settings.beta !== 4) await new Promise((done) => { setImmediate(done); });
+  assert.equal(said.mock.callCount(), 1);
+});
+
 /** @param {number} many @param {unknown[]} heard */
 async function settled(many, heard) { while (heard.length < many) await new Promise((done) => { setImmediate(done); }); }
