@@ -16,7 +16,16 @@
   const dense = all(view("tree"), "svg.dense").length > 0;
   const inTable = all(view("tree"), "tbody tr").map((row) => [...row.cells].map((cell) => cell.textContent)).map((row) => `${row[3]}→${row[4]}`);
   const cells = all(view("readouts"), "tr").map((row) => [...row.querySelectorAll("td")].filter((cell) => cell.checkVisibility()));
-  const heights = (role) => all(view("bars"), `svg rect.bar.${role}`).map((bar) => Number(bar.getAttribute("height")));
+  // The bars of a role are one path; each is found in the share of the width that its response has.
+  const area = all(view("bars"), "svg rect.hit")[0], [left, width] = ["x", "width"].map((name) => Number(area.getAttribute(name)));
+  const responses = Number(all(view("bars"), "input.handle")[0].max) + 1;
+  const heights = (role) => {
+    const drawn = all(view("bars"), `svg path.bar.${role}`)[0].getAttribute("d") ?? "", found = Array(responses).fill(0);
+    for (const [, x, base, top, wide] of drawn.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)h([\d.]+)V/g)) {
+      found[Math.floor((Number(x) + wide / 2 - left) / width * responses)] += base - top;
+    }
+    return found;
+  };
   return {
     beta: beta.getAttribute("aria-valuetext"),
     temperature: temperature.getAttribute("aria-valuetext"),

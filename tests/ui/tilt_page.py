@@ -15,6 +15,19 @@ SHOWS = (
     " return JSON.stringify(seen) === expected; }"
 )
 
+# The response in whose share of a picture the middle of the lit band lies.
+LIT = """view => {
+  const root = [...view.querySelectorAll("*")].find(part => part.shadowRoot).shadowRoot;
+  const box = (kind) => root.querySelector(`svg rect.${kind}`)?.getBoundingClientRect();
+  const count = Number(root.querySelector("input.handle").max) + 1;
+  const area = box("hit"), band = box("band.lit");
+  if (!band) return [];
+  const across = band.width > band.height;
+  const share = across ? (band.top + band.height / 2 - area.top) / area.height
+    : (band.left + band.width / 2 - area.left) / area.width;
+  return [Math.floor(share * count)];
+}"""
+
 # Reading the whole page in every frame would keep the browser from drawing it.
 POLL_MS = 100
 
@@ -99,8 +112,11 @@ class TiltPage:
 
     def lit(self, place: str) -> Sequence[int]:
         """The places in their order of the responses that a picture lights up."""
-        bands = self.view(place).locator("svg .band")
-        lit: list[int] = bands.evaluate_all(
-            "all => all.flatMap((band, i) => band.classList.contains('lit') ? [i] : [])"
-        )
+        lit: list[int] = self.view(place).evaluate(LIT)
         return lit
+
+    def await_lit(self, place: str, responses: Sequence[int]) -> None:
+        """Wait until a picture lights up exactly these."""
+        view = self.view(place).element_handle()
+        same = f"([view, expected]) => JSON.stringify(({LIT})(view)) === JSON.stringify(expected)"
+        self.page.wait_for_function(same, arg=[view, list(responses)])

@@ -54,14 +54,14 @@ export function bar(kind, more = {}) {
   return {node, move: (/** @type {Attributes} */ box) => setAll(node, box)};
 }
 
-/** Bars of equal width in one path: for many of them. @param {string} kind */
-export function heap(kind) {
+/** Bars of equal width in one path: for many of them. @param {string} kind @param {number} [gap] left free between neighbours */
+export function heap(kind, gap = 1) {
   const node = svg("path", {class: kind});
   /** Bars with nothing in them are left out. @param {Numbers} tops @param {(i: number) => number} left @param {number} width @param {number} base */
   const move = (tops, left, width, base) => {
     let d = "";
     for (let i = 0; i < tops.length; i++) {
-      if (tops[i] < base) d += `M${(left(i) + 0.5).toFixed(1)} ${base}V${tops[i].toFixed(1)}h${(width - 1).toFixed(1)}V${base}`;
+      if (tops[i] < base) d += `M${(left(i) + gap / 2).toFixed(2)} ${base}V${tops[i].toFixed(2)}h${(width - gap).toFixed(2)}V${base}`;
     }
     return setAll(node, {d});
   };

@@ -1,15 +1,34 @@
 // What the pictures of single responses share: pointing at one lights it up in every view.
 /** @import {Numbers, ResponseFacts, Store} from "../types" */
+import {setAll, svg, toggle} from "../core/dom.js";
 import {fixed} from "../core/number.js";
 import {handle, numbersTable} from "./access.js";
 
-/** @param {Element} target @param {number} index @param {Store} store */
-export function pointAt(target, index, store) {
-  target.addEventListener("pointerenter", () => store.mark({pointed: index}));
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * An area cut into an equal share for each response, down its height or along its width: it takes the
+ * pointer for all of them, and a band lights up the one pointed at. Two elements, however many there are.
+ * @param {Box} area @param {{count: number, along: "x" | "y", lit: (i: number) => Box}} shares @param {Store} store
+ */
+export function responseArea(area, {count, along, lit}, store) {
+  const band = svg("rect", {class: "band", rx: 4}), hit = svg("rect", {class: "hit", ...area});
+  const under = (/** @type {PointerEvent} */ event) => {
+    const {left, top, width, height} = hit.getBoundingClientRect();
+    const share = along === "x" ? (event.clientX - left) / width : (event.clientY - top) / height;
+    const pointed = Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+    if (store.state.pointed !== pointed) store.mark({pointed});
+  };
+  hit.addEventListener("pointerenter", under);
+  hit.addEventListener("pointermove", under);
   // A finger leaves as soon as it is lifted; what it tapped stays lit until the next tap.
-  target.addEventListener("pointerleave", (event) => {
-    if (/** @type {PointerEvent} */ (event).pointerType !== "touch") store.mark({pointed: -1});
-  });
+  hit.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") store.mark({pointed: -1}); });
+  const follow = (/** @type {number} */ pointed) => {
+    const shown = pointed >= 0 && pointed < count;
+    if (shown) setAll(band, {...lit(pointed)});
+    toggle(band, "lit", shown);
+  };
+  return {band, hit, follow};
 }
 
 /** The reward, and the true one where it differs. @param {ResponseFacts} facts @param {number} i */

@@ -6,7 +6,7 @@ import {setAll, svg, toggle, write} from "../core/dom.js";
 import {fixed} from "../core/number.js";
 import {numbersTable} from "./access.js";
 import {card, say} from "./frame.js";
-import {pointAt, responseHandle, rewardText} from "./responses.js";
+import {responseArea, responseHandle, rewardText} from "./responses.js";
 import {textWidth} from "./text.js";
 import {edgePath, pathTo, prefixName, treeEdges, treeShape} from "./treeshape.js";
 
@@ -23,11 +23,12 @@ export function tree(facts, {el, width, store}) {
     label: "Token tree",
   }, shape);
   drawing.classList.toggle("dense", shape.dense);
-  const edges = treeEdges(facts).map((edge, e) => edgeMarks(shape, edge, facts.edges[e]));
-  const nodes = prefixNodes(facts, shape), leaves = facts.responses.map((_, i) => leafRow(facts, shape, i, store));
+  const {band, hit, follow: light} = leafArea(shape, store), labels = svg("g");
+  const edges = treeEdges(facts).map((edge, e) => edgeMarks(shape, edge, facts.edges[e], labels));
+  const nodes = prefixNodes(facts, shape), leaves = facts.responses.map((_, i) => leafRow(facts, shape, i));
   drawing.append(
-    ...leaves.map(({band}) => band), ...edges.map(({ghost}) => ghost), ...edges.map(({line}) => line), ...nodes.map(({circle}) => circle),
-    ...edges.map(({label}) => label), ...nodes.map(({root}) => root), ...leaves.map(({root}) => root),
+    band, ...edges.map(({ghost}) => ghost), ...edges.map(({line}) => line), ...nodes.map(({circle}) => circle),
+    labels, ...nodes.map(({root}) => root), ...leaves.map(({root}) => root), hit,
   );
   const follow = responseHandle(picture, "token tree", facts, store);
   const table = numbersTable(el, "Every token in numbers", ["prefix", "its soft value V", "next token", "π_ref", "π*", "reached under π*"]);
@@ -36,7 +37,8 @@ export function tree(facts, {el, width, store}) {
     const probs = Array.prototype.slice.call(reach, first);
     edges.forEach(({move}, e) => move(frame.edges[e], reach[e], onPath.has(e)));
     nodes.forEach(({move}, n) => move(n ? reach[n - 1] : 1, frame.soft[n]));
-    leaves.forEach(({move}, i) => move(probs[i], i === shown.pointed));
+    leaves.forEach(({move}, i) => move(probs[i]));
+    light(shown.pointed);
     say(drawing, treeLabel(facts, frame, probs, shown));
     follow(shown.pointed, probs);
     table(() => treeRows(facts, frame));
@@ -49,38 +51,36 @@ function edgeWords({terse}) {
   return terse ? `${star} in figures, ${ref} as the grey band` : `${ref} → ${star}`;
 }
 
-/** @param {TreeShape} shape @param {Edge} edge @param {number} ref */
-function edgeMarks(shape, edge, ref) {
+/** @param {TreeShape} shape @param {Edge} edge @param {number} ref @param {SVGGElement} labels */
+function edgeMarks(shape, edge, ref, labels) {
   const d = edgePath(shape, edge), widest = shape.dense ? WIDEST.dense : WIDEST.roomy, last = edge.t + 1 === shape.depth;
   const ghost = svg("path", {class: "ghost", d, "stroke-width": widest * ref}), line = svg("path", {class: "line", d});
   // Most labels of a dense tree are never seen: one is made when it is.
-  const label = svg("g");
-  /** @type {SVGTSpanElement[] | null} */
-  let now = null;
+  /** @type {ReturnType<typeof edgeLabel> | null} */
+  let label = null;
   /** @param {number} prob @param {number} reach @param {boolean} lit */
   const move = (prob, reach, lit) => {
     setAll(line, {"stroke-width": Math.max(0.4, widest * prob).toFixed(2)});
     toggle(line, "lit", lit);
     // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
     const veiled = !lit && shape.dense && (last || shape.crowded(edge.t) || reach < WORTH_A_LABEL);
-    toggle(label, "veiled", veiled);
+    if (label) toggle(label.root, "veiled", veiled);
     if (veiled) return;
-    now ??= edgeLabel(label, shape, edge, ref);
-    for (const layer of now) write(layer, fixed(prob, 2));
+    if (!label) labels.append((label = edgeLabel(shape, edge, ref)).root);
+    for (const layer of label.now) write(layer, fixed(prob, 2));
   };
-  return {ghost, line, label, move};
+  return {ghost, line, move};
 }
 
-/** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {SVGGElement} root @param {TreeShape} shape @param {Edge} edge @param {number} ref */
-function edgeLabel(root, shape, {t, i, parent}, ref) {
+/** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {TreeShape} shape @param {Edge} edge @param {number} ref */
+function edgeLabel(shape, {t, i, parent}, ref) {
   const {x, y, radius, depth, narrow, dense, vocab} = shape;
   const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
   const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
   const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
   const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
   const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, shape, ref));
-  root.append(...layers.map(({text}) => text));
-  return layers.map(({now}) => now);
+  return {root: svg("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
 }
 
 /** A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next. @param {{x: number, y: number}} at @param {string} layer @param {TreeShape} shape @param {number} ref */
@@ -113,23 +113,23 @@ function prefixNode(name, t, i, {x, y, radius, dense, narrow}) {
   return {circle, root: svg("g", {}, token, value), move};
 }
 
-/** A response: its name, rewards and probability, and a band that lights up and takes the pointer. @param {TreeFacts} facts @param {TreeShape} shape @param {number} i @param {Space["store"]} store */
-function leafRow(facts, shape, i, store) {
-  const {x, y, depth, row, width, right, stacked, longest, brief} = shape;
-  const cy = y(depth, i), x0 = right + 10, height = Math.min(row, 38), [reward, truth] = rewardText(facts, i);
+/** Where a pointer is at a response, and the band that then lights up its row. @param {TreeShape} shape @param {Space["store"]} store */
+function leafArea({x, y, depth, row, width, leaves}, store) {
+  const height = Math.min(row, 38), left = x(depth) - 60;
+  const lit = (/** @type {number} */ i) => ({x: 0, width, y: y(depth, i) - height / 2, height});
+  return responseArea({x: left, width: width - left, y: y(depth, 0) - row / 2, height: row * leaves}, {count: leaves, along: "y", lit}, store);
+}
+
+/** A response: its name, rewards and probability. @param {TreeFacts} facts @param {TreeShape} shape @param {number} i */
+function leafRow(facts, shape, i) {
+  const {y, depth, width, right, stacked, longest, brief} = shape;
+  const cy = y(depth, i), x0 = right + 10, [reward, truth] = rewardText(facts, i);
   const prob = svg("text", {x: width, y: stacked ? cy + (brief ? -2 : 13) : cy + 4, class: "end star strong"});
   const name = svg("text", {x: x0, y: stacked ? cy - 2 : cy + 4, class: "strong name"}, facts.responses[i]);
   const worth = svg("text", {x: stacked ? x0 : x0 + longest + 12, y: stacked ? cy + 13 : cy + 4},
-    svg("tspan", {class: "muted"}, reward), svg("tspan", {class: "true", dx: 4}, truth));
-  const band = svg("rect", {class: "band", x: 0, width, y: cy - height / 2, height, rx: 4});
-  const hit = svg("rect", {class: "hit", x: x(depth) - 60, width: width - right + 60, y: cy - row / 2, height: row});
-  pointAt(hit, i, store);
-  /** @param {number} share @param {boolean} lit */
-  const move = (share, lit) => {
-    write(prob, fixed(share, 3));
-    toggle(band, "lit", lit);
-  };
-  return {band, root: svg("g", {class: facts.reward[i] > 0 ? "paid" : ""}, name, worth, prob, hit), move};
+    svg("tspan", {class: "muted"}, reward), ...(truth ? [svg("tspan", {class: "true", dx: 4}, truth)] : []));
+  const move = (/** @type {number} */ share) => write(prob, fixed(share, 3));
+  return {root: svg("g", {class: facts.reward[i] > 0 ? "paid" : ""}, name, worth, prob), move};
 }
 
 /** @param {TreeFacts} facts @param {TreeFrame} frame @param {number[]} probs @param {Shown} shown */

@@ -5,8 +5,8 @@ import {setAll, svg, toggle, write} from "../../core/dom.js";
 import {fixed} from "../../core/number.js";
 import {axis} from "../../plot/axis.js";
 import {card, key, keyOf, say} from "../../plot/frame.js";
-import {bar} from "../../plot/marks.js";
-import {pointAt, responseHandle, responseTable} from "../../plot/responses.js";
+import {heap, scaled} from "../../plot/marks.js";
+import {responseArea, responseHandle, responseTable} from "../../plot/responses.js";
 import {barsShape, HEAD, slotIn} from "./barsshape.js";
 import {groupNames} from "./barsnames.js";
 
@@ -14,16 +14,23 @@ const ROLES = ["ref", "star", "temp"];
 
 /** @param {BarsFacts} facts @param {Space} space @returns {Draw<BarsFrame>} */
 export function bars(facts, {el, width, store}) {
-  const shape = barsShape(facts, width);
+  const shape = barsShape(facts, width), {place, group, height} = shape, count = facts.responses.length;
   const {svg: drawing, picture, note} = card(el, {title: "Response by response", subtitle: legend(shape), label: "Response bars"}, shape);
-  const groups = facts.responses.map((_, i) => barGroup(facts, shape, i, store));
-  drawing.append(...axis(shape.y, {side: "left", at: shape.left + 1, across: [shape.left, width], count: 4}), ...groups.map(({root}) => root));
+  const lit = (/** @type {number} */ i) => ({x: place(i), y: 0, width: group, height});
+  const area = responseArea({...lit(0), width: group * count}, {count, along: "x", lit}, store);
+  const marks = ROLES.map((role) => heap(`bar ${role}`, 0)), words = facts.responses.map((_, i) => barWords(facts, shape, i));
+  drawing.append(
+    ...axis(shape.y, {side: "left", at: shape.left + 1, across: [shape.left, width], count: 4}), area.band,
+    ...marks.map(({node}) => node), ...facts.responses.flatMap((_, i) => groupNames(facts, shape, i)), ...words.map(({root}) => root), area.hit,
+  );
   const follow = responseHandle(picture, "response bars", facts, store), table = responseTable(el, facts);
   const temperatureKey = keyOf(note, "temp");
   return (frame, shown) => {
-    const temp = shown.show_temperature ? frame.temp : undefined;
+    const temp = shown.show_temperature ? frame.temp : undefined, probs = [facts.ref, frame.star, ...(temp ? [temp] : [])];
     if (temperatureKey) temperatureKey.hidden = !temp;
-    groups.forEach(({move}, i) => move([facts.ref[i], frame.star[i], ...(temp ? [temp[i]] : [])], i === shown.pointed));
+    marks.forEach(({move}, k) => moveBars(move, shape, probs[k] ?? [], k, probs.length));
+    words.forEach(({move}, i) => move(probs.map((all) => all[i]), i === shown.pointed));
+    area.follow(shown.pointed);
     say(drawing, label(facts, frame.star, shown));
     table(frame.star, temp);
     follow(shown.pointed, frame.star);
@@ -42,23 +49,23 @@ function label({responses, ref}, star, {beta}) {
   return `Response bars at β ${beta}: the likeliest response under π* is ${responses[best]}, ${fixed(ref[best], 3)} under π_ref and ${fixed(star[best], 3)} under π*.`;
 }
 
-/** @param {BarsFacts} facts @param {BarsShape} shape @param {number} i @param {Space["store"]} store */
-function barGroup(facts, shape, i, store) {
-  const {place, group, height} = shape, x = place(i), box = {x, y: 0, width: group, height};
-  const marks = ROLES.map((role) => bar(`bar ${role}`)), words = svg("g");
+/** @param {ReturnType<typeof heap>["move"]} move @param {BarsShape} shape @param {Numbers} probs none, where the role is not shown @param {number} k @param {number} count */
+function moveBars(move, shape, probs, k, count) {
+  const {width} = slotIn(shape, 0, k, count);
+  move(scaled(probs, (prob) => Math.max(HEAD, shape.y(prob))), (i) => slotIn(shape, shape.place(i), k, count).x, width, shape.base);
+}
+
+/** The figures of a response: π* on its bar, and π_T where its bar is cut. @param {BarsFacts} facts @param {BarsShape} shape @param {number} i */
+function barWords({top}, shape, i) {
+  const x = shape.place(i), root = svg("g");
   // Figures of many bars are seen one at a time: they are made when they are.
-  const value = figure(words, "middle star strong haloed", {}), cut = figure(words, "middle temp strong haloed", {x: x + group / 2, y: HEAD - 6});
-  const band = svg("rect", {class: "band", ...box, rx: 4}), hit = svg("rect", {class: "hit", ...box});
-  pointAt(hit, i, store);
+  const value = figure(root, "middle star strong haloed", {}), cut = figure(root, "middle temp strong haloed", {x: x + shape.group / 2, y: HEAD - 6});
   /** @param {number[]} probs of π_ref, π* and, when shown, π_T @param {boolean} pointed */
   const move = (probs, pointed) => {
-    probs.forEach((prob, k) => marks[k].move(barBox(shape, x, prob, k, probs.length)));
-    toggle(marks[2].node, "hidden", probs.length < 3);
     moveValue(value, shape, x, probs, pointed);
-    markCut(cut, facts.top, probs[2] ?? 0);
-    toggle(band, "lit", pointed);
+    markCut(cut, top, probs[2] ?? 0);
   };
-  return {root: svg("g", {}, band, ...marks.map(({node}) => node), ...groupNames(facts, shape, i), words, hit), move};
+  return {root, move};
 }
 
 /** A text that is made when it is first to be seen. @param {SVGGElement} into @param {string} kind @param {Record<string, number>} at @returns {(shown: boolean) => SVGTextElement | null} */
@@ -70,12 +77,6 @@ function figure(into, kind, at) {
     if (text) toggle(text, "hidden", !shown);
     return shown ? text : null;
   };
-}
-
-/** @param {BarsShape} shape @param {number} x @param {number} prob @param {number} k @param {number} count */
-function barBox(shape, x, prob, k, count) {
-  const y = Math.max(HEAD, shape.y(prob));
-  return {...slotIn(shape, x, k, count), y, height: Math.max(0, shape.base - y)};
 }
 
 /** π* in figures, on its own bar. @param {ReturnType<typeof figure>} value @param {BarsShape} shape @param {number} x @param {number[]} probs @param {boolean} pointed */

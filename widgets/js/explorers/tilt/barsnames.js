@@ -24,7 +24,7 @@ function turnedName(facts, {place, group, base, longest, named}, i) {
     svg("text", {class: `middle ${kind}`, x, y: base + longest + 22 + 14 * k}, text));
   const marks = group >= 24
     ? [below(reward.slice(2), 0, "muted"), below(truth.slice(5), 1, "true")]
-    : [below(paid ? "•" : "", 0, "muted")];
+    : paid ? [below("•", 0, "muted")] : [];
   if (!named.has(i)) return marks;
   const turn = `translate(${x + 4} ${base + 6}) rotate(-90)`;
   return [svg("text", {class: `end ${paid ? "strong" : "muted"}`, transform: turn}, facts.responses[i]), ...marks];
