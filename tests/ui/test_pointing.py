@@ -94,3 +94,17 @@ def test_the_table_of_the_bars_lists_every_response(tilt: TiltPage) -> None:
     expect(rows.nth(3).locator("td").nth(3)).to_have_text(
         fixed(At().summary.tempered.probs[0, 3], 3)
     )
+
+
+def test_each_of_64_shares_of_an_area_is_its_own_response(tilt: TiltPage) -> None:
+    tilt.scenario.select_option("verifier")
+    tilt.shows(At(scenario="verifier"))
+    for place in ("tree", "bars"):
+        area = tilt.view(place).locator("svg .hit")
+        box = area.bounding_box()
+        assert box is not None
+        for response in (0, 1, 31, 62, 63):
+            across, halfway = (response + 0.5) / 64, 0.5
+            x, y = (halfway, across) if place == "tree" else (across, halfway)
+            area.hover(position={"x": x * box["width"], "y": y * box["height"]})
+            lights(tilt, response)
