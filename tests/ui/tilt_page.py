@@ -110,11 +110,6 @@ class TiltPage:
         assert box is not None
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    def lit(self, place: str) -> Sequence[int]:
-        """The places in their order of the responses that a picture lights up."""
-        lit: list[int] = self.view(place).evaluate(LIT)
-        return lit
-
     def await_lit(self, place: str, responses: Sequence[int]) -> None:
         """Wait until a picture lights up exactly these."""
         view = self.view(place).element_handle()

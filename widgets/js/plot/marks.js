@@ -48,12 +48,6 @@ export function cross(kind) {
   return {node, move: (/** @type {number} */ x, /** @type {number} */ y) => setAll(node, {d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`})};
 }
 
-/** @param {string} kind @param {Attributes} [more] */
-export function bar(kind, more = {}) {
-  const node = svg("rect", {class: kind, ...more});
-  return {node, move: (/** @type {Attributes} */ box) => setAll(node, box)};
-}
-
 /** Bars of equal width in one path: for many of them. @param {string} kind @param {number} [gap] left free between neighbours */
 export function heap(kind, gap = 1) {
   const node = svg("path", {class: kind});
