@@ -24,6 +24,8 @@ FITS = """() => {
   const spare = innerHeight - document.body.getBoundingClientRect().height;
   return Math.abs(spare) <= 1 && scrollHeight === innerHeight && scrollWidth === innerWidth;
 }"""
+# A frame that has scrolled out of sight has no animation frames, by which Playwright looks otherwise.
+EVERY_MS = 100
 FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
 # Or a browser asks the host for one, which has none.
 ICON = '<link rel="icon" href="data:,">'
@@ -79,7 +81,13 @@ def frame(page: Page, name: str) -> Frame:
 def fits(page: Page, name: str) -> None:
     """The frame is as high as what is in it: nothing scrolls, and nothing is left over."""
     inner = frame(page, name)
-    inner.wait_for_function(FITS, polling=100)
+    inner.wait_for_function(FITS, polling=EVERY_MS)
+
+
+def addressed(tilt: TiltPage, wanted: str) -> None:
+    """The address of a view says this, in sight or not."""
+    says = "wanted => location.search.includes(wanted)"
+    tilt.page.wait_for_function(says, arg=wanted, polling=EVERY_MS)
 
 
 def test_every_view_is_sized_right(lesson: Page) -> None:
@@ -98,7 +106,7 @@ def test_they_are_sized_anew_when_the_page_gets_narrow(lesson: Page) -> None:
     for name in ASKED:
         # A frame that is out of sight is laid out when it comes into view.
         lesson.locator(f"iframe[title={name}]").scroll_into_view_if_needed()
-        frame(lesson, name).wait_for_function("() => innerWidth <= 390")
+        frame(lesson, name).wait_for_function("() => innerWidth <= 390", polling=EVERY_MS)
         fits(lesson, name)
 
 
@@ -126,8 +134,8 @@ def test_they_work_each_on_its_own_and_leave_the_history_alone(lesson: Page) -> 
     lesson.locator("iframe[title=all]").scroll_into_view_if_needed()
     whole.scenario.select_option("flattery")
     whole.shows(At("flattery"))
-    plane.page.wait_for_function("() => location.search.includes('beta=0.05')")
-    whole.page.wait_for_function("() => location.search.includes('scenario=flattery')")
+    addressed(plane, "beta=0.05")
+    addressed(whole, "scenario=flattery")
     assert lesson.evaluate("() => history.length") == before
 
 
