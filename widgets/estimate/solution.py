@@ -53,19 +53,32 @@ class Solution:
 @lru_cache(maxsize=16)
 def solve(key: str, stops: tuple[float, ...]) -> Solution:
     """The solution of position ``key``; cached per process, for it depends on nothing else."""
-    position = POSITIONS[key]
-    policies = [position.policy(f) for f in stops]
-    single = [moments(policy, position.ref) for policy in policies]
-    clamped = [moments(policy, position.ref, limit=CLAMP) for policy in policies]
-    table = np.array([[m[name] for name in ESTIMATORS] for m in single])
+    solved = zip(*(_at(key, f) for f in stops), strict=True)
+    policies, tables, spreads, clamped = map(np.array, solved)
     return Solution(
-        position=position,
+        position=POSITIONS[key],
         stops=np.array(stops),
-        policies=np.array(policies),
-        kl=table[:, 0, 0],
-        mean=table[:, :, 0],
-        std=table[:, :, 1],
-        negative=table[:, :, 2],
-        spread=np.array([[[m[k].spread(n) for k in ESTIMATORS] for n in TOKENS] for m in single]),
-        clamped=np.array([[m[name].mean for name in ESTIMATORS] for m in clamped]),
+        policies=policies,
+        kl=tables[:, 0, 0],
+        mean=tables[:, :, 0],
+        std=tables[:, :, 1],
+        negative=tables[:, :, 2],
+        spread=spreads,
+        clamped=clamped,
+    )
+
+
+# All round stops, and some hundred others: a value that is typed makes one new stop among old ones.
+@lru_cache(maxsize=256)
+def _at(key: str, f: float) -> tuple[NDArray, NDArray, NDArray, NDArray]:
+    """At one stop: π_θ (M,), moments (E, 3), spreads (T, E), clamped means (E,)."""
+    position = POSITIONS[key]
+    policy = position.policy(f)
+    single = moments(policy, position.ref)
+    clamped = moments(policy, position.ref, limit=CLAMP)
+    return (
+        policy,
+        np.array([single[name] for name in ESTIMATORS]),
+        np.array([[single[name].spread(n) for name in ESTIMATORS] for n in TOKENS]),
+        np.array([clamped[name].mean for name in ESTIMATORS]),
     )
