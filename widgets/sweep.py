@@ -8,7 +8,6 @@ frame under the slider: no round trip while dragging and no server work.
 from base64 import b64encode
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -33,7 +32,7 @@ class Column:
     when: str = ""
     exact: bool = False
 
-    @cached_property
+    @property
     def payload(self) -> ColumnPayload:
         """The column as it is sent."""
         values, kind = np.asarray(self.values), self._kind

@@ -5,12 +5,12 @@ What is sent of it is computed once for all sessions of the process, and written
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, cast
 from zlib import compress
 
 import numpy as np
 
+from widgets.cache import shared
 from widgets.payloads import ColumnPayload, ViewPayload
 from widgets.sweep import Sweep
 from widgets.written import Written, dumps
@@ -52,7 +52,6 @@ class Tabulated:
         self.kind, self.failure = kind, failure
         self._facts = None if facts is None else _single(facts)
         self._sweep, self._sliders = sweep, sliders
-        self._texts: dict[Settings, Written] = {}
 
     def payload(self, on: Settings = frozenset()) -> ViewPayload:
         """What is sent while these settings are on."""
@@ -65,24 +64,27 @@ class Tabulated:
 
     def text(self, on: Settings = frozenset()) -> Written:
         """The same as JSON, for a page or a file."""
-        if on not in self._texts:
-            self._texts[on] = Written(dumps(self.payload(on)))
-        return self._texts[on]
+        return _written(self, on)
 
     def joining(self, setting: str) -> dict[str, ColumnPayload]:
         """The columns that are sent once this setting is on."""
         return self._sweep.joining(setting) if self._sweep else {}
 
 
-@lru_cache(maxsize=64)
+@shared
 def packed(views: tuple[tuple[str, Tabulated], ...], on: Settings) -> bytes:
     """Views by their places, deflated together for the socket."""
     return compress(dumps({place: view.text(on) for place, view in views}).encode())
 
 
-@lru_cache(maxsize=64)
+@shared
 def _tabulated(view: View, solution: Any, sliders: Settings) -> Tabulated:
     return Tabulated(view.kind, *view.contents(solution), sliders)
+
+
+@shared
+def _written(view: Tabulated, on: Settings) -> Written:
+    return Written(dumps(view.payload(on)))
 
 
 def _single(facts: Mapping[str, Any]) -> dict[str, Any]:

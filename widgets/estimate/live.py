@@ -6,7 +6,6 @@ them. The run itself is the core's; here it is only written down.
 
 import json
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from models.estimators import ESTIMATORS, exact_distribution, moments
 from models.runs import Frames, Run, scale
+from widgets.cache import shared
 from widgets.estimate.positions import POSITIONS
 from widgets.payloads import Chunk, RunExact, RunSettings, SweepPayload
 from widgets.sweep import Sweep
@@ -54,7 +54,7 @@ def exact(settings: Settings) -> RunExact:
     return _exact(replace(settings, seed=0))
 
 
-@lru_cache(maxsize=64)
+@shared
 def _exact(settings: Settings) -> RunExact:
     # Whatever the seed: all runs with these settings share it.
     bounds, policies = edges(settings), settings.policies()
@@ -147,7 +147,7 @@ def _or_dash(value: float) -> str:
     return "–" if np.isnan(value) else figures(value)
 
 
-@lru_cache(maxsize=32)
+@shared
 def opening(settings: Settings) -> str:
     """The run of some hundred batches that the page opens with, as a chunk; see ``reopened``."""
     run = LiveRun(settings)

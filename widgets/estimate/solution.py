@@ -1,12 +1,12 @@
 """What is exact of a position at every stop of f, computed once."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.estimators import ESTIMATORS, log_ratios, moments
+from widgets.cache import shared
 from widgets.estimate.positions import POSITIONS, Position
 
 FLATNESS = (-0.7, 0.9)
@@ -50,7 +50,7 @@ class Solution:
         return np.array([log_ratios(policy, self.position.ref) for policy in self.policies])
 
 
-@lru_cache(maxsize=16)
+@shared
 def solve(key: str, stops: tuple[float, ...]) -> Solution:
     """The solution of position ``key``; cached per process, for it depends on nothing else."""
     solved = zip(*(_at(key, f) for f in stops), strict=True)
@@ -68,8 +68,8 @@ def solve(key: str, stops: tuple[float, ...]) -> Solution:
     )
 
 
-# All round stops, and some hundred others: a value that is typed makes one new stop among old ones.
-@lru_cache(maxsize=256)
+# A value that is typed makes one new stop among old ones.
+@shared
 def _at(key: str, f: float) -> tuple[NDArray, NDArray, NDArray, NDArray]:
     """At one stop: π_θ (M,), moments (E, 3), spreads (T, E), clamped means (E,)."""
     position = POSITIONS[key]

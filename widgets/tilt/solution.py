@@ -1,7 +1,6 @@
 """What the exact core says of one scenario at every stop of both sliders, computed once."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from models.lm import prefix_logps
 from models.scenarios import SCENARIOS, Scenario
 from models.summary import Summary, summarise
 from models.tilt import soft_values, tilted_token_logps
+from widgets.cache import shared
 
 BETAS = (0.05, 10.0)
 TEMPERATURES = (0.1, 4.0)
@@ -50,7 +50,7 @@ class Solution:
         return {"beta": self.summary.betas, "temperature": self.summary.temperatures}
 
 
-@lru_cache(maxsize=64)
+@shared
 def solve(key: str, betas: tuple[float, ...], temperatures: tuple[float, ...]) -> Solution:
     """The solution of scenario ``key``; cached per process, for it depends on nothing else."""
     scenario = SCENARIOS[key]
