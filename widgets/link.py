@@ -9,6 +9,7 @@ browser is not sent back to it.
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import new_class
 from typing import Any, cast
@@ -23,6 +24,7 @@ from widgets.explorer import Explorer
 from widgets.payloads import News, Opening
 from widgets.sent import Sent, lists
 from widgets.state import SliderState
+from widgets.turns import Turns, Work
 from widgets.view import Tabulated
 from widgets.written import dumps
 
@@ -44,7 +46,7 @@ class Link(JSComponent):
         self.places = [place for place in explorer.views if not places or place in places]
         self.drawn = self._gathers = False
         self._published: set[str] = set()
-        self._sent = Sent(state, self._tabulated())
+        self._sent, self._turns = Sent(state, self._tabulated()), Turns(self._work)
         watched = [*state.keys, *state.publishes, "stops", "solution"]
         state.param.watch(self._notify, watched, onlychanged=False)
 
@@ -75,22 +77,32 @@ class Link(JSComponent):
         return cast("Opening", opening)
 
     def receive(self, message: Any) -> None:
-        """Take a message of the browser; what it changes is published in one, at the end."""
-        answered = False
+        """Take a message of the browser, when its turn has come."""
+        self._turns.put(message, pn.state.curdoc)
+
+    def _work(self, message: Any) -> Work:
+        match message:
+            case {"set": dict(values)}:
+                awaited = any(self._is_awaited(*item) for item in values.items())
+                work = Work(lambda _: self._set(values))
+            case {"join": dict(values)}:
+                awaited, work = False, Work(lambda _: self._join(values))
+            case _:
+                awaited, work = False, self.state.work(message)
+        return replace(work, apply=lambda result: self._apply(work, result, awaited))
+
+    def _apply(self, work: Work, result: Any, answered: bool) -> None:
+        """What a message changes is published in one, at the end."""
         try:
             with self._gathering():
-                match message:
-                    case {"set": dict(values)}:
-                        answered = any(self._is_awaited(*item) for item in values.items())
-                        self._set(values)
-                    case {"join": dict(values)}:
-                        # What was set between the page and its socket has reached nobody.
-                        if values != self.state.values:
-                            self._sent.forget(values)
-                    case _:
-                        self.state.take(message)
+                work.apply(result)
         finally:
             self.publish(answered)
+
+    def _join(self, values: dict[Any, Any]) -> None:
+        # What was set between the page and its socket has reached nobody.
+        if values != self.state.values:
+            self._sent.forget(values)
 
     def _is_awaited(self, name: Any, value: Any) -> bool:
         """Whether the browser waits to hear what has come of it: also if that is nothing."""

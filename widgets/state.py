@@ -13,6 +13,7 @@ import param
 from numpy.typing import NDArray
 
 from widgets.payloads import ScaleFacts, Value, Values, WholeFacts
+from widgets.turns import Work
 
 # As many as the page shows; more would be cut in one place and not in another.
 DIGITS = 4
@@ -214,8 +215,9 @@ class SliderState(param.Parameterized):
         """The settings that are on or off."""
         return [name for name in cls.keys if isinstance(cls.param[name].default, bool)]
 
-    def take(self, message: Any) -> None:
-        """Take a message of the browser that sets no value: by default, none."""
+    def work(self, message: Any) -> Work:
+        """What a message of the browser asks for that sets no value: by default, nothing."""
+        return Work(lambda _: None)
 
     @classmethod
     def defaults(cls: type[Self]) -> Values:

@@ -82,6 +82,11 @@ class LiveRun:
         self._run = self._begin()
         self._begun = False
 
+    @property
+    def batches(self) -> int:
+        """How many have been drawn."""
+        return self._run.batches
+
     def _begin(self) -> Run:
         at = self.settings
         return Run(*at.policies(), at.tokens, edges(at), at.seed)
@@ -117,6 +122,16 @@ class LiveRun:
         }
         self._begun = True
         return json.dumps(chunk, allow_nan=False)
+
+
+# A run, and the chunk of it that was drawn last.
+Drawn = tuple[LiveRun, str]
+
+
+def begun(settings: Settings, number: int = 0) -> Drawn:
+    """A new run, and its first chunk: no frames, but what is exact of it."""
+    run = LiveRun(settings, number)
+    return run, run.chunk(0, 1)
 
 
 def _table(drawn: Frames | None) -> SweepPayload:

@@ -1,20 +1,34 @@
 """The state of the explorer: position, f, N and seed, and the run that is played."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
 import param
 
-from widgets.estimate.live import LiveRun, Settings, opening, reopened
+from widgets.estimate.live import (
+    MOST_FRAMES,
+    MOST_PER_FRAME,
+    OPENING,
+    Drawn,
+    LiveRun,
+    Settings,
+    begun,
+    opening,
+    reopened,
+)
 from widgets.estimate.positions import POSITIONS
 from widgets.estimate.solution import FLATNESS, TOKENS, Solution, solve
 from widgets.state import Scale, Setting, SliderState, Whole, is_whole
+from widgets.turns import Work
 from widgets.written import Written
 
 STEP = 0.05
 FLATNESS_STOPS = np.round(np.arange(FLATNESS[0], FLATNESS[1] + STEP / 2, STEP), 2)
 MOST_SEED = 2**32 - 1
+# Batches that take some 10 ms to draw, whatever N.
+MANY = 5_000
 
 
 class EstimateState(SliderState):
@@ -60,36 +74,53 @@ class EstimateState(SliderState):
         The state itself follows by its own messages. Settings that no control can have come from
         elsewhere, and are not taken.
         """
+        wanted = self._wanted(settings)
+        if wanted is not None:
+            self._show(begun(wanted, number))
+
+    def _wanted(self, settings: Mapping[str, Any]) -> Settings | None:
         wanted: dict[str, Any] = {name: settings.get(name) for name in self.keys}
         if not is_whole(wanted["tokens"], wanted["seed"]):
-            return
+            return None
         wanted |= {name: int(wanted[name]) for name in ("tokens", "seed")}
-        if all(self.legal(name, value) for name, value in wanted.items()):
-            self._run = LiveRun(Settings(**wanted), number)
-            self.draw(0, 1)
+        legal = all(self.legal(name, value) for name, value in wanted.items())
+        return Settings(**wanted) if legal else None
 
     def draw(self, frames: int, per_frame: int, after: int | None = None) -> None:
         """Draw the next frames of the run, or those after so many batches, if it says which."""
-        if self._run is None:
-            self._run = reopened(self.settings)
+        self._show(self._drawn(frames, per_frame, after))
+
+    def _drawn(self, frames: int, per_frame: int, after: int | None) -> Drawn:
+        run = reopened(self.settings) if self._run is None else self._run
         if after is not None:
-            self._run.go_to(after)
-        self.chunk = self._run.chunk(frames, per_frame)
+            run.go_to(after)
+        return run, run.chunk(frames, per_frame)
+
+    def _show(self, drawn: Drawn) -> None:
+        self._run, self.chunk = drawn
 
     def snapshot(self) -> dict[str, Any]:
         """A chunk is JSON already, and to be put in as it is."""
         return {"chunk": Written(self.chunk)}
 
-    def take(self, message: Any) -> None:
+    def work(self, message: Any) -> Work:
         """The wish for a new run, or for more of this one."""
         match message:
-            case {"start": dict(wanted), "run": number} if is_whole(number):
-                self.start(wanted, int(number))
-            case {"start": dict(wanted)}:
-                self.start(wanted)
-            case {"draw": frames, "per_frame": many, "after": after} if is_whole(
-                frames, many, after
-            ):
-                self.draw(int(frames), int(many), int(after))
+            case {"start": dict(settings)}:
+                wanted, number = self._wanted(settings), message.get("run", 0)
+                if wanted is not None and is_whole(number):
+                    # What is exact of a run may have to be computed first.
+                    return Work(self._show, partial(begun, wanted, int(number)), long=True)
             case {"draw": frames, "per_frame": many} if is_whole(frames, many):
-                self.draw(int(frames), int(many))
+                after = message.get("after")
+                if after is None or is_whole(after):
+                    return self._drawing(int(frames), int(many), after and int(after))
+        return super().work(message)
+
+    def _drawing(self, frames: int, per_frame: int, after: int | None) -> Work:
+        """As much as a page draws ahead takes a few ms; a leap into a run can take a hundred."""
+        here = OPENING if self._run is None else self._run.batches
+        leap = 0 if after in (None, here) else after or 0
+        drawn = min(frames, MOST_FRAMES) * min(per_frame, MOST_PER_FRAME) + leap
+        compute = partial(self._drawn, frames, per_frame, after)
+        return Work(self._show, compute, long=drawn > MANY)
