@@ -8,6 +8,7 @@ disk and from any host, and the same source gives the same bytes.
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,7 @@ def _recorded(data: Any) -> str:
 
 def _page(explorer: Explorer, explorers: Sequence[Explorer]) -> str:
     alone = replace(explorer, controls=[*_without_server(explorer)])
-    variables = page_variables(alone, explorers, _opening(alone))
+    variables = page_variables(alone, explorers, partial(_opening, alone))
     variables |= {
         "static": True,
         "title": f"{explorer.title} · The KL leash",

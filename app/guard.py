@@ -19,6 +19,8 @@ from bokeh.document import Document
 from bokeh.server.protocol_handler import ProtocolHandler
 from bokeh.server.views.ws import WSHandler
 
+from app.pace import in_good_time
+
 log = logging.getLogger(__name__)
 
 # A message of the page has some hundred characters; one part of it is looked at only up to here.
@@ -141,6 +143,7 @@ def _before_reading(on_message: Callable[..., Any]) -> Callable[..., Any]:
                 return
             if isinstance(fragment, bytes) or len(fragment) > MOST_CHARACTERS:
                 return _close(self, f"a part of {len(fragment)} characters or bytes")
+            await in_good_time(self)
         await on_message(self, fragment)
 
     return guarded

@@ -1,7 +1,7 @@
 """The page of one session: which explorer is asked for, and what the page brings along of it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def open_page(explorers: Sequence[Explorer]) -> None:
     link = component(explorer, **address.read(explorer.state, query)).link
     link.drawn = True
     document.template_variables.update(
-        page_variables(explorer, explorers, link.snapshot()),
+        page_variables(explorer, explorers, link.snapshot),
         notices=[unknown] if unknown else [],
         script_url=link.script_url(),
         lean=lean,
@@ -59,7 +59,7 @@ def open_page(explorers: Sequence[Explorer]) -> None:
 
 
 def page_variables(
-    explorer: Explorer, explorers: Sequence[Explorer], opening: Opening
+    explorer: Explorer, explorers: Sequence[Explorer], opening: Callable[[], Opening]
 ) -> dict[str, Any]:
     """What the template needs; ``app.export`` has other values for some of it."""
     return {
@@ -68,8 +68,9 @@ def page_variables(
         "lead": math(escape(explorer.lead)),
         "styles": dist("page.css"),
         "early": dist("early.js"),
-        # The page has its reader's theme, and no component of its own.
-        "opening": dumps({**opening, "theme": ""}),
+        # The page has its reader's theme, and no component of its own. Written as the page is, and
+        # not kept: it is most of what a session would hold.
+        "opening": lambda: dumps({**opening(), "theme": ""}),
         "address": lambda other: f"?view={other.key}",
     }
 

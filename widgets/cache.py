@@ -5,7 +5,7 @@ forgets what was used longest ago once it holds more than ``MOST_BYTES``.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import partial
+from functools import partial, wraps
 from sys import getsizeof
 from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar
@@ -55,8 +55,17 @@ _lock = RLock()
 
 def shared(function: Callable[P, T]) -> Callable[P, T]:
     """Keep what a function of hashable arguments returns, for all that ask for the same."""
-    made = cached(_held, key=partial(hashkey, function), lock=_lock)(function)
-    return made
+
+    @cached(_held, key=partial(hashkey, function), lock=_lock)
+    def kept(*args: P.args, **named: P.kwargs) -> tuple[Any, T]:
+        # What it was asked with is kept by the key, and may be large, too.
+        return (args, named), function(*args, **named)
+
+    @wraps(function)
+    def asked(*args: P.args, **named: P.kwargs) -> T:
+        return kept(*args, **named)[1]
+
+    return asked
 
 
 def held_bytes() -> int:

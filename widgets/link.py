@@ -47,7 +47,7 @@ class Link(JSComponent):
         self.drawn = self._gathers = False
         self._published: set[str] = set()
         self._sent, self._turns = Sent(state, self._tabulated()), Turns(self._work)
-        watched = [*state.keys, *state.publishes, "stops", "solution"]
+        watched = [*state.keys, *state.publishes, "stops"]
         state.param.watch(self._notify, watched, onlychanged=False)
 
     def __repr__(self, depth: int = 0) -> str:
@@ -143,9 +143,9 @@ class Link(JSComponent):
     def _news(self) -> News:
         state, sent = self.state, self._sent
         news = sent.new_values(state)
-        if state.solution is not sent.solution:
+        if state.solved is not sent.solved:
             news |= sent.new_views(state, self._tabulated())
-        news |= sent.new_columns(state)
+        news |= sent.new_columns(state, self._tabulated)
         published, self._published = self._published, set()
         if published:
             parts = state.snapshot()

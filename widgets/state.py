@@ -130,12 +130,11 @@ class Setting(param.Number):
 class SliderState(param.Parameterized):
     """A state whose parameters in ``scales`` are moved by sliders.
 
-    ``solution`` follows from the stops and from what is chosen, never from where a slider stands:
+    The solution follows from the stops and from what is chosen, never from where a slider stands:
     nothing is computed while one is dragged.
     """
 
     stops = param.Dict(default={}, precedence=-1, doc="The stops of each slider, by parameter.")
-    solution = param.Parameter(precedence=-1, doc="What the exact core says of this state.")
 
     scales: ClassVar[Mapping[str, Scale]] = {}
     wholes: ClassVar[Mapping[str, Whole]] = {}
@@ -147,37 +146,46 @@ class SliderState(param.Parameterized):
 
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)
-        self._solved: tuple[Any, Any] | None = None
+        # Another object whenever the solution is another.
+        self.solved: tuple[Any, Any] | None = None
         self.settle()
         self.param.watch(lambda *_: self.settle(), list(self.keys))
 
     def settle(self) -> None:
-        """Bring stops and solution up to date, both at once; a value that is a stop changes none.
+        """Bring the stops up to date; a value that is a stop already changes none.
 
         Whoever needs them after a value was set may call this first: it is done once.
         """
         stops, shown = self._admitted(), self.shown
-        if self._solved is not None and self._solved[0] is stops and self._solved[1] == shown:
+        if self.solved is not None and self.solved[0] is stops and self.solved[1] == shown:
             return
-        with param.parameterized.batch_call_watchers(self):
-            self.stops = stops
-            self.solution = self.solve()
-            self._solved = stops, shown
+        self.solved = stops, shown
+        self.stops = stops
 
     def _admitted(self) -> dict[str, NDArray]:
         """The stops with the values as they are now.
 
         One that stands between the round stops becomes a stop, and replaces the one before.
         """
-        stops = self.stops if self._solved else {n: scale.grid for n, scale in self.scales.items()}
+        stops = self.stops if self.solved else {n: scale.grid for n, scale in self.scales.items()}
         for name, scale in self.scales.items():
             value = getattr(self, name)
             if value not in stops[name]:
                 stops = {**stops, name: np.union1d(scale.grid, [value])}
         return stops
 
+    @property
+    def solution(self) -> Any:
+        """What the exact core says of this state.
+
+        Kept by the process while there is room, and not by the state: a thousand readers who typed
+        a value of their own hold nothing large.
+        """
+        self.settle()
+        return self.solve()
+
     def solve(self) -> Any:
-        """The solution at the stops and choices as they are now."""
+        """The solution at the stops and choices as they are now, if it need be anew."""
         raise NotImplementedError
 
     @property

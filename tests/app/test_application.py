@@ -43,7 +43,7 @@ def test_the_template_finds_what_it_needs(application: Application) -> None:
     assert TILT in variables["explorers"]
     assert variables["notices"] == []
     assert "<sub>ref</sub>" in variables["lead"]
-    opening = json.loads(variables["opening"])
+    opening = json.loads(variables["opening"]())
     assert list(opening["views"]) == list(TILT.views)
     assert opening["values"]["beta"] == 1.0
     # The page has its reader's theme.

@@ -24,7 +24,7 @@ FITS = """() => {
   const spare = innerHeight - document.body.getBoundingClientRect().height;
   return Math.abs(spare) <= 1 && scrollHeight === innerHeight && scrollWidth === innerWidth;
 }"""
-# A frame that has scrolled out of sight has no animation frames, by which Playwright looks otherwise.
+# A frame out of sight has no animation frames, by which Playwright looks otherwise.
 EVERY_MS = 100
 FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
 # Or a browser asks the host for one, which has none.

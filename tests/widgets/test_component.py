@@ -49,7 +49,7 @@ def test_it_is_a_viewer_with_documented_parameters() -> None:
     assert tilt.param["beta"].bounds == (0.05, 10.0)
     for name in ("scenario", "beta", "temperature", "show_temperature", "views", "theme"):
         assert tilt.param[name].doc, name
-    hidden = {"stops", "solution"}
+    hidden = {"stops"}
     assert {n for n in tilt.param if (tilt.param[n].precedence or 0) < 0} >= hidden
     assert Estimate().param["chunk"].precedence < 0
 

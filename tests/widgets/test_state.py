@@ -1,14 +1,17 @@
 """The state: what a control can set, scenarios, and stops that always contain what is set."""
 
+import gc
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pytest
 
 from models.grids import stops
 from models.scenarios import SCENARIOS
+from widgets import cache
 from widgets.estimate.state import EstimateState
-from widgets.tilt import readouts
+from widgets.tilt import Tilt, readouts
 from widgets.tilt.explorer import TILT
 from widgets.tilt.solution import BETAS, TEMPERATURES, solve
 from widgets.tilt.state import TiltState
@@ -96,13 +99,25 @@ def test_a_new_stop_replaces_the_one_before(worked: TiltState) -> None:
 
 
 def test_stops_and_solution_change_at_once(worked: TiltState) -> None:
-    """Nobody sees the one without the other."""
+    """Nobody sees the one without the other, and nothing is solved twice."""
     seen = []
-    worked.param.watch(
-        lambda *events: seen.append({event.name for event in events}), ["stops", "solution"]
-    )
+    worked.param.watch(lambda *_: seen.append((worked.stops, worked.solution)), ["beta", "stops"])
     worked.beta = 0.333
-    assert seen == [{"stops", "solution"}]
+    for at, solution in seen:
+        assert 0.333 in at["beta"] and solution is worked.solution
+        np.testing.assert_array_equal(solution.axes["beta"], at["beta"])
+
+
+def test_a_session_keeps_no_solution_of_its_own() -> None:
+    """A thousand readers with a value of their own would fill the memory."""
+    tilt = Tilt(beta=0.4567)
+    tilt.link.snapshot()
+    known = ref(tilt.solution)
+    assert known() is tilt.solution
+    cache._held.clear()
+    gc.collect()
+    assert known() is None
+    assert 0.4567 in tilt.solution.axes["beta"]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

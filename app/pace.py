@@ -1,0 +1,25 @@
+"""How fast a client may talk: a page says some words in a second, a flood thousands.
+
+A part that comes too soon is not refused: it is read later. Until then the client's own socket is
+full, and nobody else waits.
+"""
+
+import asyncio
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from widgets.budget import Bucket
+
+# A message has three parts. A hand that types and clicks at its fastest sends ten in a second.
+PARTS: Final = 3
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 60
+
+_paces: WeakKeyDictionary[Any, Bucket] = WeakKeyDictionary()
+
+
+async def in_good_time(socket: Any) -> None:
+    """Return when the next part from this socket may be read."""
+    pace = _paces.setdefault(socket, Bucket(PARTS * MESSAGES_A_SECOND, PARTS * MESSAGES_AT_ONCE))
+    pace.spend(1)
+    if pace.left < 0:
+        await asyncio.sleep(pace.wait)
