@@ -19,7 +19,11 @@ _paces: WeakKeyDictionary[Any, Bucket] = WeakKeyDictionary()
 
 async def in_good_time(socket: Any) -> None:
     """Return when the next part from this socket may be read."""
-    pace = _paces.setdefault(socket, Bucket(PARTS * MESSAGES_A_SECOND, PARTS * MESSAGES_AT_ONCE))
+    if socket not in _paces:
+        _paces[socket] = Bucket(PARTS * MESSAGES_A_SECOND, PARTS * MESSAGES_AT_ONCE)
+        # Or the parts of an answer wait for one another, a tenth of a second on some networks.
+        socket.set_nodelay(True)
+    pace = _paces[socket]
     pace.spend(1)
-    if pace.left < 0:
+    if not pace.ready:
         await asyncio.sleep(pace.wait)

@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from bench import estimate, soak, static, tilt
+from bench import estimate, flood, soak, static, tilt
 from bench.core import milliseconds
 from bench.effort import QUICK, Effort
 from bench.report import Row, table
@@ -21,6 +22,7 @@ PARTS: dict[str, Callable[[Effort], list[Row]]] = {
     "tilt": tilt.measure,
     "estimate": estimate.measure,
     "soak": soak.measure,
+    "flood": flood.measure,
     "static": static.measure,
 }
 
@@ -38,7 +40,10 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     parser.add_argument("--only", choices=PARTS, help="measure one part, not all")
     parser.add_argument(
-        "--beside", type=Path, metavar="PATH", help="a checkout whose app is measured too, in tilt"
+        "--beside",
+        type=Path,
+        metavar="PATH",
+        help="a checkout whose app is measured too, in tilt and flood",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE too")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a budget is missed")
@@ -49,9 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; the exit code says whether the budgets were kept, if that was asked."""
     asked = options(arguments)
     effort = QUICK if asked.quick else Effort()
-    parts = dict(PARTS)
+    parts: dict[str, Any] = dict(PARTS)
     if asked.beside:
-        parts["tilt"] = partial(tilt.measure, beside=asked.beside.resolve())
+        for name, part in (("tilt", tilt.measure), ("flood", flood.measure)):
+            parts[name] = partial(part, beside=asked.beside.resolve())
     wanted = [asked.only] if asked.only else list(parts)
     rows = [row for part in wanted for row in parts[part](effort)]
     print(table(rows))

@@ -47,6 +47,9 @@ class Effort(NamedTuple):
     # Of the soak: waves, and clients in each.
     waves: int = 5
     clients: int = 40
+    # Of the flood: how long each is watched, and how many pages of each kind are asked for.
+    flood_seconds: float = 12.0
+    gets: int = 300
 
 
 QUICK = Effort(
@@ -60,4 +63,6 @@ QUICK = Effort(
     seconds=3.0,
     waves=2,
     clients=10,
+    flood_seconds=5.0,
+    gets=60,
 )

@@ -76,7 +76,10 @@ async def pull(server: Server, page: str) -> tuple[Connection, Message]:
     token = TOKEN.search(page)
     assert token is not None, "the page bears no token"
     address = server.url.replace("http", "ws", 1) + "/ws"
-    connection = Connection(await websocket_connect(address, subprotocols=["bokeh", token[1]]))
+    socket = await websocket_connect(address, subprotocols=["bokeh", token[1]])
+    # As a browser's is; or each message of several parts waits for 40 ms on its way.
+    socket.protocol.set_nodelay(True)
+    connection = Connection(socket)
     await connection.receive()
     return connection, await connection.answer(await connection.send("PULL-DOC-REQ"))
 

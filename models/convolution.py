@@ -22,14 +22,14 @@ from models.logspace import FloatArray
 # More draws, or more different values, would take long.
 MOST_DRAWS, MOST_KINDS = 1_024, 1_024
 # With no more outcomes than this all are listed; else those of more than this mass.
-ENUMERABLE, HEAVY = 20_000, 3e-5
+ENUMERABLE, HEAVY = 20_000, 1e-4
 # The points of the lattice at most; a mass that may fall off it, or be left out of it.
 LATTICE, LOST = 2**17, 2e-6
 # Values that are together drawn less often than this, and make the lattice so many times coarser,
 # are set apart; only so many of them, lest what is left out of their outcomes add up.
 RARE, FAR, MOST_APART = 0.05, 4, 16
 # Lattices are compared by so many of the likeliest values, in so many fractions of each of them.
-JUDGES, FRACTIONS = 12, 2_048
+JUDGES, FRACTIONS = 12, 1_024
 # Apart by less than this, relative above 1, two values differ by the rounding of logarithms.
 EQUAL, ON_EDGE = 1e-13, 1e-12
 

@@ -220,7 +220,7 @@ def exact_distribution(
     last bin is closed, as in numpy.histogram. A mean within 1e-12 of an edge, relative to it above
     1, counts as on it. Tokens whose terms are equal count as one.
     Up to 20,000 ways of drawing the different terms (8 of them and N = 10, 2 and any N) all are
-    listed, and the error is that of rounding. Beyond, those of more than 3e-5 of the mass are, and
+    listed, and the error is that of rounding. Beyond, those of more than 1e-4 of the mass are, and
     the light rest is convolved on a lattice that moves a sum by about 1/1000 of its deviation, and
     not at all where the terms are multiples of a common step. The error in a bin is below 1e-3,
     commonly below 1e-4. The exception are terms that are nearly but not quite equal: their sums

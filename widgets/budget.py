@@ -40,6 +40,11 @@ class Bucket:
         return min(self._burst, self._left + self._rate * (self._clock() - self._at))
 
     @property
+    def ready(self) -> bool:
+        """Whether it is not overdrawn, but for a rounding."""
+        return self.left > -1e-9
+
+    @property
     def wait(self) -> float:
         """Seconds until there is something to be spent again."""
         return max(0.0, -self.left / self._rate)
@@ -72,7 +77,7 @@ class Line:
 
     def _next(self) -> None:
         self._timer = None
-        if self._bucket.left >= 0:
+        if self._bucket.ready:
             self._bucket.spend(USUAL)
             self._waiting.popleft()()
         self._set_timer()

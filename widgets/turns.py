@@ -65,7 +65,7 @@ class Turns:
     def _go(self) -> None:
         self._busy = False
         while self._inbox and not self._busy:
-            if self._budget.left < 0:
+            if not self._budget.ready:
                 self._busy = self._in_line = True
                 _line.enter(partial(self._soon, self._next))
             else:
