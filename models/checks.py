@@ -6,7 +6,9 @@ a plausible number on a page whose promise is that every number is exact.
 """
 
 from collections.abc import Sequence
+from math import prod
 from reprlib import Repr
+from sys import maxsize
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,12 @@ from models.logspace import FloatArray
 # How far the sum of a row may be from 1, by the bytes of a number: what a softmax leaves of it.
 NORMALISATION_TOLERANCE = 1e-9
 TOLERANCES = {2: 1e-2, 4: 1e-5}
+# No array of more numbers is made: some of this size together still fit a small machine.
+MOST_NUMBERS = 2**24
+# Up to here a float counts without a gap.
+MOST_COUNTED = 2**53
+# As many as NumPy has.
+MOST_AXES = 64
 SHORT = Repr()
 SHORT.maxlist, SHORT.maxother = 4, 60
 
@@ -35,6 +43,8 @@ def check_array(
     name: str, value: ArrayLike, allowed: str = "an array of real numbers"
 ) -> FloatArray:
     """Real numbers of any shape, none of them NaN; no truth values, no digits in strings."""
+    if (size := _numbers(value)) > MOST_NUMBERS:
+        raise refusal(name, f"an array of at most {MOST_NUMBERS:,} numbers", f"{size:,}")
     try:
         array = np.asarray(value)
     except ValueError:
@@ -44,7 +54,40 @@ def check_array(
         raise refusal(name, allowed, shown(value))
     if np.isnan(array).any():
         raise refusal(name, "free of NaN", f"NaN in an array of shape {array.shape}")
-    return array.astype(np.float64, copy=False)
+    # A number of more than double precision may be beyond the range of a float.
+    with np.errstate(over="ignore"):
+        return array.astype(np.float64, copy=False)
+
+
+def _numbers(value: Any) -> int:
+    """How many numbers NumPy would make of a value, before it does; by the first of each axis."""
+    size = 1
+    for _ in range(MOST_AXES):
+        if isinstance(shape := getattr(value, "shape", None), tuple):
+            return size * prod(shape)
+        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+            return size
+        size *= _length(value)
+        if not size:
+            return 0
+        value = value[0]
+    return size
+
+
+def _length(value: Sequence[Any]) -> int:
+    try:
+        return len(value)
+    except OverflowError:
+        # A range may be longer than anything that is held.
+        return maxsize
+
+
+def check_size(name: str, *shape: int) -> None:
+    """The shape of an array that is about to be made, of MOST_NUMBERS at most."""
+    if prod(shape) > MOST_NUMBERS:
+        allowed = f"small enough for arrays of at most {MOST_NUMBERS:,} numbers"
+        axes = " x ".join(f"{n:,}" for n in shape)
+        raise refusal(name, allowed, f"an array of {axes}")
 
 
 def _holds_bool(value: Any) -> bool:
@@ -74,13 +117,14 @@ def check_range(low: float, high: float) -> tuple[float, float]:
     return low, high
 
 
-def check_count(name: str, value: object, least: int = 1, most: float = np.inf) -> int:
-    """A whole number from `least` up, or to `most`; 16.0 is one, True is not 1 here."""
+def check_count(name: str, value: object, least: int = 1, most: float = MOST_COUNTED) -> int:
+    """A whole number from `least` to `most`; 16.0 is one, True is not 1 here."""
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if isinstance(value, float | np.floating):
         whole = value.is_integer()
     if not whole or not least <= value <= most:  # type: ignore[operator]
-        end = f" and at most {most:,}" if most < np.inf else ""
+        # What nobody comes near is said only to who went beyond.
+        end = f" and at most {most:,}" if most < MOST_COUNTED or (whole and value > most) else ""  # type: ignore[operator]
         raise refusal(name, f"a whole number of at least {least}{end}", shown(value))
     return int(value)  # type: ignore[call-overload]
 
@@ -131,7 +175,8 @@ def check_probs(name: str, value: ArrayLike) -> FloatArray:
         raise refusal(name, "probabilities, an array (..., N)", "shape ()")
     if (array < 0).any():
         raise refusal(name, "free of negative probabilities", array.min())
-    sums = array.sum(axis=-1, keepdims=True)
+    with np.errstate(over="ignore"):
+        sums = array.sum(axis=-1, keepdims=True)
     return array / sums if _is_coarse(name, value, sums) else array
 
 
@@ -148,10 +193,12 @@ def _is_coarse(name: str, value: ArrayLike, sums: FloatArray) -> bool:
     return tolerance > NORMALISATION_TOLERANCE
 
 
-def check_broadcast(**shapes: tuple[int, ...]) -> None:
-    """Named shapes that broadcast against one another."""
+def check_broadcast(*axes: int, **shapes: tuple[int, ...]) -> None:
+    """Named shapes that broadcast against one another; more axes may come with what they give."""
+    names = " and ".join(shapes)
     try:
-        np.broadcast_shapes(*shapes.values())
+        shape = np.broadcast_shapes(*shapes.values())
     except ValueError:
         came = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
-        raise refusal(" and ".join(shapes), "of matching shapes", came) from None
+        raise refusal(names, "of matching shapes", came) from None
+    check_size(names, *shape, *axes)

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from math import comb, lgamma, log, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from models.checks import refusal
+from models.checks import check_array, refusal, shown
 from models.logspace import FloatArray
 
 # More draws, or more different values, would take long.
@@ -32,6 +32,9 @@ RARE, FAR, MOST_APART = 0.05, 4, 16
 JUDGES, FRACTIONS = 12, 1_024
 # Apart by less than this, relative above 1, two values differ by the rounding of logarithms.
 EQUAL, ON_EDGE = 1e-13, 1e-12
+
+# The squares of larger steps may add up to more than a float can hold.
+LARGE = 1e140
 
 # A distribution in parts: sums (W,) and their masses (W,).
 Parts = Iterator[tuple[FloatArray, FloatArray]]
@@ -50,10 +53,17 @@ def mean_distribution(
     result = _binned(np.array([np.inf]), np.array([1 - never]), edges)
     if never > 0:
         mass, distinct = merged(probs[finite] / probs[finite].sum(), values[finite])
-        parts = _near_sums if _few(draws, len(mass)) else _sums
-        for sums, masses in parts(mass, distinct - distinct[0], draws):
-            result += never * _binned(distinct[0] + sums / draws, masses, edges)
+        parts, steps = _near_sums if _few(draws, len(mass)) else _sums, distinct - distinct[0]
+        unit = _unit(steps)
+        for sums, masses in parts(mass, steps / unit, draws):
+            result += never * _binned(distinct[0] + sums / draws * unit, masses, edges)
     return result
+
+
+def _unit(steps: FloatArray) -> float:
+    """A power of two, for steps so large that sums or squares of them would be out of range."""
+    largest = np.abs(steps).max()
+    return float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest > LARGE else 1.0
 
 
 def merged(probs: FloatArray, values: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -69,6 +79,14 @@ def merged(probs: FloatArray, values: FloatArray) -> tuple[FloatArray, FloatArra
     return mass[likeliest], ordered[starts][likeliest]
 
 
+def check_edges(edges: ArrayLike) -> FloatArray:
+    """Bin edges (bins + 1,): at least two, strictly increasing."""
+    bounds = check_array("edges", edges)
+    if bounds.ndim != 1 or bounds.size < 2 or not (bounds[1:] > bounds[:-1]).all():
+        raise refusal("edges", "a vector of two or more increasing numbers", shown(edges))
+    return bounds
+
+
 def bin_indices(means: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
     """The bin of each mean, -1 before the first edge and len(edges) - 1 after the last.
 
@@ -76,8 +94,10 @@ def bin_indices(means: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
     the last edge belongs to the last bin.
     """
     slack = ON_EDGE * np.maximum(1.0, np.abs(np.where(np.isfinite(edges), edges, 0.0)))
-    index = np.searchsorted(edges - slack, means, side="right") - 1
-    on_last = (index == len(edges) - 1) & (means <= edges[-1] + slack[-1])
+    with np.errstate(over="ignore"):
+        low, end = edges - slack, edges[-1] + slack[-1]
+    index = np.searchsorted(low, means, side="right") - 1
+    on_last = (index == len(edges) - 1) & (means <= end)
     return np.where(on_last, len(edges) - 2, index)
 
 

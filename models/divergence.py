@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.checks import check_broadcast, check_log_probs, check_logs, refusal
+from models.checks import check_broadcast, check_log_probs, check_logs, check_size, refusal
 from models.lm import ToyLM, check_model
 from models.logspace import FloatArray
 
@@ -57,6 +57,7 @@ def pairwise_kl(logps: ArrayLike, ref_logps: ArrayLike) -> FloatArray:
     rows = check_log_probs("logps", logps, 2)
     ref_rows = check_log_probs("ref_logps", ref_logps, 2)
     _check_same_size(rows, ref_rows)
+    check_size("logps and ref_logps", len(rows), len(ref_rows))
     probs = np.exp(rows)
     missing = np.isneginf(ref_rows)
     entropy = -(probs * np.where(rows > -np.inf, rows, 0.0)).sum(axis=-1)

@@ -19,10 +19,11 @@ from models.checks import (
     check_generator,
     check_log_probs,
     check_probs,
+    check_size,
     refusal,
     shown,
 )
-from models.convolution import MOST_DRAWS, mean_distribution
+from models.convolution import MOST_DRAWS, check_edges, mean_distribution
 from models.divergence import kl_estimates
 from models.logspace import FloatArray, log_normalise, log_of, powers
 
@@ -195,6 +196,7 @@ def batch_means(
     row, values = terms(probs, ref_probs)
     size = check_count("tokens", tokens), check_count("batches", batches)
     check_generator("rng", rng, "multinomial")
+    check_size("batches", size[1], row.size)
     counts = rng.multinomial(size[0], row / row.sum(), size=size[1])
     return {name: _means(counts, k, size[0]) for name, k in values.items()}
 
@@ -232,14 +234,6 @@ def exact_distribution(
     size = check_count("tokens", tokens, most=MOST_DRAWS)
     bounds = check_edges(edges)
     return {name: mean_distribution(row, k, size, bounds) for name, k in values.items()}
-
-
-def check_edges(edges: ArrayLike) -> FloatArray:
-    """Bin edges (bins + 1,): at least two, strictly increasing."""
-    bounds = check_array("edges", edges)
-    if bounds.ndim != 1 or bounds.size < 2 or not (bounds[1:] > bounds[:-1]).all():
-        raise refusal("edges", "a vector of two or more increasing numbers", shown(edges))
-    return bounds
 
 
 def _check_row(name: str, value: ArrayLike) -> FloatArray:

@@ -16,9 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.checks import check_per_response, check_positive, check_range
+from models.checks import check_per_response, check_positive, check_range, check_size
 from models.divergence import kl
-from models.lm import ToyLM, check_model, prefix_logps, token_logps_at_temperatures
+from models.layers import prefix_logps
+from models.lm import ToyLM, check_model, token_logps_at_temperatures
 from models.logspace import FloatArray, expectation, log_normalise
 from models.tilt import tilted_logps
 
@@ -76,7 +77,9 @@ def frontier(
     finite numbers, for rewards of the wrong shape or not finite, and unless ref is a ToyLM.
     """
     values = check_positive("betas", betas, (1,))
-    logps, _ = tilted_logps(check_model("ref", ref).response_logps(), reward, values)
+    ref_logps = check_model("ref", ref).response_logps()
+    check_size("betas", values.size, ref_logps.size)
+    logps, _ = tilted_logps(ref_logps, reward, values)
     return Frontier(values, *_place(logps, ref, reward, true_reward))
 
 
@@ -138,6 +141,7 @@ def true_reward_peak(
     plateau its smallest beta. Raises ValueError unless 0 < low < high, and as frontier does.
     """
     low, high = check_range(low, high)
+    check_size("ref", PEAK_GRID, check_model("ref", ref).logps[-1].size)
     for _ in range(PEAK_ROUNDS):
         betas = np.geomspace(low, high, PEAK_GRID)
         curve = frontier(ref, reward, betas, true_reward)

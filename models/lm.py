@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.checks import (
-    check_array,
     check_broadcast,
     check_count,
     check_generator,
@@ -28,9 +27,11 @@ from models.checks import (
     check_logs,
     check_positive,
     check_probs,
+    check_size,
     refusal,
     shown,
 )
+from models.layers import check_layers, check_vocab, prefix_logps
 from models.logspace import FloatArray, log_normalise, log_of, powers, read_only
 
 
@@ -42,16 +43,16 @@ class ToyLM:
     in nats, -inf allowed, rows that sum to 1 within 1e-9 (the remainder is normalised away, so that
     it cannot grow by a factor beta later). Row s belongs to the s-th prefix of length t.
 
-    Raises ValueError for an empty or repeated vocabulary, wrong shapes, NaN, +inf, or a row that
-    does not sum to 1.
+    Raises ValueError for an empty or repeated vocabulary, wrong shapes, NaN, +inf, a row that does
+    not sum to 1, responses of one name, and for more than 2**20 responses or 1,024 positions.
     """
 
     vocab: tuple[str, ...]
     logps: tuple[FloatArray, ...]
 
     def __post_init__(self) -> None:
-        vocab = _check_vocab(self.vocab)
-        layers = _check_layers("logps", self.logps, len(vocab))
+        vocab = check_vocab(self.vocab)
+        layers = check_layers("logps", self.logps, len(vocab))
         checked = [check_log_probs(f"logps[{t}]", layer) for t, layer in enumerate(layers)]
         object.__setattr__(self, "vocab", vocab)
         object.__setattr__(self, "logps", tuple(read_only(log_normalise(x)) for x in checked))
@@ -63,8 +64,8 @@ class ToyLM:
 
         Raises ValueError as the class does, and for negative probabilities.
         """
-        tokens = _check_vocab(vocab)
-        layers = _check_layers("probs", probs, len(tokens))
+        tokens = check_vocab(vocab)
+        layers = check_layers("probs", probs, len(tokens))
         checked = [check_probs(f"probs[{t}]", layer) for t, layer in enumerate(layers)]
         return cls(tokens, tuple(log_of(layer) for layer in checked))
 
@@ -74,8 +75,8 @@ class ToyLM:
 
         Raises ValueError as the class does, and for a row in which every logit is -inf.
         """
-        tokens = _check_vocab(vocab)
-        layers = _check_layers("logits", logits, len(tokens))
+        tokens = check_vocab(vocab)
+        layers = check_layers("logits", logits, len(tokens))
         layers = [check_logs(f"logits[{t}]", layer) for t, layer in enumerate(layers)]
         for t, layer in enumerate(layers):
             if np.isneginf(layer).all(axis=-1).any():
@@ -138,40 +139,13 @@ class ToyLM:
         """
         size = check_count("size", size, 0)
         check_generator("rng", rng, "random")
+        check_size("size", size, max(self.length, self.vocab_size))
         tokens = np.empty((size, self.length), dtype=np.int64)
         prefix = np.zeros(size, dtype=np.int64)
         for t, layer in enumerate(self.logps):
             tokens[:, t] = _draw(np.exp(layer)[prefix], rng)
             prefix = prefix * self.vocab_size + tokens[:, t]
         return tokens
-
-
-def _check_vocab(vocab: Iterable[str]) -> tuple[str, ...]:
-    tokens = tuple(vocab) if isinstance(vocab, Iterable) else ()
-    texts = {token for token in tokens if isinstance(token, str) and token}
-    if not tokens or len(texts) < len(tokens):
-        raise refusal("vocab", "distinct non-empty strings, at least one", shown(vocab))
-    return tokens
-
-
-def _check_layers(name: str, layers: Iterable[ArrayLike], vocab_size: int) -> list[FloatArray]:
-    """One array (V**t, V) per position t, as it came; the first may come as a plain row (V,)."""
-    try:
-        items = list(layers)
-    except TypeError:
-        items = []
-    if not items:
-        raise refusal(name, "one array per position, at least one", shown(layers))
-    for t, item in enumerate(items):
-        check_array(f"{name}[{t}]", item)
-    arrays = [np.asarray(item) for item in items]
-    if arrays[0].shape == (vocab_size,):
-        arrays[0] = arrays[0][None, :]
-    for t, array in enumerate(arrays):
-        if array.shape != (vocab_size**t, vocab_size):
-            allowed = f"of shape {(vocab_size**t, vocab_size)}"
-            raise refusal(f"{name}[{t}]", allowed, f"shape {array.shape}")
-    return arrays
 
 
 def check_model(name: str, value: object) -> ToyLM:
@@ -198,44 +172,14 @@ def token_logps_at_temperatures(lm: ToyLM, temperatures: ArrayLike) -> tuple[Flo
     temperature is positive and finite, and unless lm is a ToyLM.
     """
     scale = check_positive("temperatures", temperatures, (1,))[:, None, None]
-    return tuple(_at_scale(layer, scale) for layer in check_model("lm", lm).logps)
+    check_size("temperatures", scale.size, check_model("lm", lm).logps[-1].size)
+    return tuple(_at_scale(layer, scale) for layer in lm.logps)
 
 
 def _at_scale(layer: FloatArray, scale: FloatArray) -> FloatArray:
     # Relative to the likeliest token, which stays 0: at the smallest T the others become -inf.
     with np.errstate(over="ignore"):
         return log_normalise((layer - layer.max(axis=-1, keepdims=True)) / scale)
-
-
-def prefix_logps(token_logps: Iterable[FloatArray]) -> tuple[FloatArray, ...]:
-    """Log-probability of reaching each prefix, log pi(y_<=t) = sum_i<=t log pi(y_i | y_<i).
-
-    token_logps: tuple over t = 0 .. L-1 of (..., V**t, V), with any leading axes. Returns a tuple
-    over t = 0 .. L of (..., V**t): [0] is 0, [-1] holds the log-probabilities of the responses.
-    Raises ValueError for no position, for NaN or +inf, and for shapes other than these.
-    """
-    layers = _check_positions(token_logps)
-    reached = [np.zeros(layers[0].shape[:-1])]
-    for layer in layers:
-        joint = reached[-1][..., None] + layer
-        reached.append(joint.reshape(*joint.shape[:-2], -1))
-    return tuple(reached)
-
-
-def _check_positions(token_logps: Iterable[ArrayLike]) -> list[FloatArray]:
-    allowed = "arrays (..., V**t, V), one per position, at least one"
-    try:
-        layers = [check_logs(f"token_logps[{t}]", x) for t, x in enumerate(token_logps)]
-    except TypeError:
-        raise refusal("token_logps", allowed, shown(token_logps)) from None
-    size = layers[0].shape[-1] if layers and layers[0].ndim else 0
-    for t, layer in enumerate(layers):
-        if layer.ndim < 2 or layer.shape[-2:] != (size**t, size):
-            raise refusal(f"token_logps[{t}]", allowed, f"shape {layer.shape}")
-    if not layers:
-        raise refusal("token_logps", allowed, "none")
-    check_broadcast(**{f"token_logps[{t}]": x.shape[:-2] for t, x in enumerate(layers)})
-    return layers
 
 
 def power_logps(logps: ArrayLike, alpha: ArrayLike) -> FloatArray:
@@ -248,5 +192,5 @@ def power_logps(logps: ArrayLike, alpha: ArrayLike) -> FloatArray:
     """
     rows = check_log_probs("logps", logps)
     power = check_positive("alpha", alpha)
-    check_broadcast(logps=rows.shape[:-1], alpha=power.shape)
+    check_broadcast(rows.shape[-1], logps=rows.shape[:-1], alpha=power.shape)
     return log_normalise(powers(rows, power[..., None]))

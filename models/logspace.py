@@ -16,14 +16,20 @@ def log_sum_exp(values: FloatArray) -> FloatArray:
     """log sum exp over the last axis: (..., N) -> (...). A row of -inf gives -inf, never NaN."""
     top = np.max(values, axis=-1, keepdims=True)
     top = np.where(np.isneginf(top), 0.0, top)
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
         total: FloatArray = np.log(np.sum(np.exp(values - top), axis=-1))
     return total + top[..., 0]
 
 
 def log_normalise(values: FloatArray) -> FloatArray:
-    """Logits (..., N) to log-probabilities (..., N): each row shifted so that it sums to 1."""
-    return values - log_sum_exp(values)[..., None]
+    """Logits (..., N) to log-probabilities (..., N): each row shifted so that it sums to 1.
+
+    Relative to the largest first: beside a large one the logarithm of the sum would be lost. A
+    difference beyond the range of a float is -inf.
+    """
+    with np.errstate(over="ignore"):
+        away = values - values.max(axis=-1, keepdims=True)
+    return away - log_sum_exp(away)[..., None]
 
 
 def powers(logs: FloatArray, exponent: FloatArray) -> FloatArray:
@@ -44,9 +50,14 @@ def log_of(probs: FloatArray) -> FloatArray:
 
 
 def expectation(logps: FloatArray, values: FloatArray) -> FloatArray:
-    """E[values] under each row of log-probabilities: (..., N) and (N,) -> (...)."""
-    mean: FloatArray = np.exp(logps) @ values
-    return mean
+    """E[values] under each row of log-probabilities: (..., N) and (N,) -> (...).
+
+    A mean is never beyond what it is the mean of, which rounding could take it at the ends of the
+    range of a float: there it is computed on half the values.
+    """
+    halves = 0.5 if np.abs(values).max() > np.finfo(np.float64).max / 4 else 1.0
+    mean: FloatArray = np.exp(logps) @ (values * halves)
+    return np.clip(mean, values.min() * halves, values.max() * halves) / halves
 
 
 def read_only(array: FloatArray) -> FloatArray:

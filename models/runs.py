@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.checks import check_count, refusal
-from models.convolution import bin_indices
-from models.estimators import ESTIMATORS, batch_means, check_edges, moments
+from models.checks import check_count, check_size, refusal
+from models.convolution import bin_indices, check_edges
+from models.estimators import ESTIMATORS, batch_means, moments
 from models.logspace import FloatArray
 
 
@@ -27,7 +27,8 @@ def scale(probs: ArrayLike, ref_probs: ArrayLike, tokens: int, bins: int) -> Flo
     if np.isinf(k1.mean):
         raise refusal("ref_probs", "positive wherever probs are", "an infinite KL")
     half = 5 * k1.spread(check_count("tokens", tokens)) or 1.0
-    return np.linspace(k1.mean - half, k1.mean + half, check_count("bins", bins) + 1)
+    check_size("bins", edges := check_count("bins", bins) + 1)
+    return np.linspace(k1.mean - half, k1.mean + half, edges)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +68,7 @@ class Run:
         self.edges = check_edges(edges)
         self.kl = moments(probs, ref_probs)["k1"].mean
         self.batches = 0
-        self._rng = np.random.default_rng(check_count("seed", seed, 0))
+        self._rng = np.random.default_rng(check_count("seed", seed, 0, np.inf))
         self._counts = np.zeros((len(ESTIMATORS), len(self.edges) + 1), dtype=np.int64)
         # Sums about the true KL, of which the estimates are close: no digits are lost.
         self._centre = self.kl if np.isfinite(self.kl) else 0.0
@@ -76,6 +77,8 @@ class Run:
     def draw(self, frames: int, per_frame: int) -> Frames:
         """Draw frames * per_frame batches more; the state of the run after each frame."""
         shape = check_count("frames", frames), check_count("per_frame", per_frame)
+        check_size("frames", shape[0], *self._counts.shape)
+        check_size("frames and per_frame", *shape, np.size(self._policies[0]))
         drawn = batch_means(*self._policies, self.tokens, shape[0] * shape[1], self._rng)
         means = np.stack([drawn[name].reshape(shape) for name in ESTIMATORS], axis=1)
         counts = self._counts + np.cumsum(self._count(means), axis=0)

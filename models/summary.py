@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.checks import check_per_response, check_positive
+from models.checks import check_per_response, check_positive, check_size
 from models.divergence import kl, pairwise_kl
-from models.lm import ToyLM, check_model, prefix_logps, token_logps_at_temperatures
+from models.layers import prefix_logps
+from models.lm import ToyLM, check_model, token_logps_at_temperatures
 from models.logspace import FloatArray, expectation
 from models.tilt import net, objective, tilted_and_value
 
@@ -70,10 +71,12 @@ def summarise(
     beta_stops = check_positive("betas", betas, (1,))
     temperature_stops = check_positive("temperatures", temperatures, (1,))
     ref_logps = check_model("ref", ref).response_logps()
+    check_size("betas", beta_stops.size, max(ref_logps.size, temperature_stops.size))
     tempered_logps = prefix_logps(token_logps_at_temperatures(ref, temperature_stops))[-1]
     star_logps, beta_log_z = tilted_and_value(ref_logps, reward, beta_stops)
-    best_value = objective(star_logps, ref_logps, reward, beta_stops)
     rewards = [check_per_response("reward", reward, ref_logps.size)]
+    # No less than the least reward, below which rounding may take it at the end of a float's range.
+    best_value = np.maximum(objective(star_logps, ref_logps, reward, beta_stops), rewards[0].min())
     if true_reward is not None:
         rewards.append(check_per_response("true_reward", true_reward, ref_logps.size))
 
@@ -81,14 +84,16 @@ def summarise(
         divergence, means = kl(logps, ref_logps), [expectation(logps, r) for r in rewards]
         value = net(means[0], beta, divergence)
         best = best_value if beta.ndim == 1 else best_value[:, None]
+        with np.errstate(over="ignore"):
+            gap, shortfall = beta * to_star, best - value
         return PolicySummary(
             probs=np.exp(logps),
             kl=divergence,
             reward=means[0],
             true_reward=means[1] if len(means) > 1 else None,
             objective=value,
-            gap=beta * to_star,
-            shortfall=best - value,
+            gap=gap,
+            shortfall=shortfall,
         )
 
     column = beta_stops[:, None]

@@ -25,15 +25,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from models.checks import (
-    check_array,
     check_broadcast,
     check_log_probs,
     check_per_response,
     check_positive,
+    check_size,
 )
 from models.divergence import kl
 from models.lm import ToyLM, check_model
-from models.logspace import FloatArray, expectation, log_sum_exp
+from models.logspace import FloatArray, expectation, log_normalise, log_sum_exp
 
 
 def _tilt(
@@ -48,10 +48,26 @@ def _tilt(
     # cannot drown the differences between the others.
     top = np.where(possible, values, -np.inf).max(axis=-1, keepdims=True)
     with np.errstate(over="ignore"):
-        # Beyond the range of a float, at the smallest beta there are, a score is -inf.
-        scores = logps + np.where(possible, values - top, 0.0) / beta
-    log_z = log_sum_exp(scores)[..., None]
-    return scores - log_z, top[..., 0], log_z[..., 0]
+        scores = logps + _over(np.where(possible, values, top), top, beta)
+    # Not scores - log_z: beside a large log_z the digits that tell the scores apart are lost.
+    return log_normalise(scores), top[..., 0], log_sum_exp(scores)
+
+
+def _over(values: FloatArray, top: FloatArray, beta: FloatArray) -> FloatArray:
+    """(values - top) / beta, at most 0; -inf only where it is itself beyond the range of a float.
+
+    At the ends of that range the difference may be beyond it, and its two parts not.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        away = values - top
+        return np.where(np.isinf(away), values / beta - top / beta, away / beta)
+
+
+def _plus(top: FloatArray, beta: FloatArray, log_z: FloatArray) -> FloatArray:
+    """top + beta log_z, which lies between two rewards, though beta log_z may be out of range."""
+    with np.errstate(over="ignore"):
+        value = top + beta * log_z
+        return np.where(np.isinf(value), 2 * (top / 2 + beta * (log_z / 2)), value)
 
 
 def tilted_logps(
@@ -79,8 +95,9 @@ def tilted_and_value(
     ref = check_log_probs("ref_logps", ref_logps, 1)
     rewards = check_per_response("reward", reward, ref.size)
     betas = check_positive("beta", beta)
+    check_size("beta", betas.size, ref.size)
     logps, top, log_z = _tilt(ref, rewards, betas[..., None])
-    return logps, top + betas * log_z
+    return logps, _plus(top, betas, log_z)
 
 
 def _backward(
@@ -90,16 +107,18 @@ def _backward(
     betas = check_positive("beta", beta)
     check_model("ref", ref)
     rewards = check_per_response("reward", reward, ref.vocab_size**ref.length)
+    check_size("beta", betas.size, rewards.size)
     top = np.tile(rewards, (*betas.shape, 1))
     log_z, values = np.zeros_like(top), [top]
     tilted: list[FloatArray] = []
     for layer in reversed(ref.logps):
         shape = *betas.shape, *layer.shape
         # e^{V/beta} of a continuation is e^{top/beta} times e^{log_z}; the latter joins pi_ref.
-        joint = layer + log_z.reshape(shape)
+        with np.errstate(over="ignore"):
+            joint = layer + log_z.reshape(shape)
         rows, top, log_z = _tilt(joint, top.reshape(shape), betas[..., None, None])
         tilted.insert(0, rows)
-        values.insert(0, top + betas[..., None] * log_z)
+        values.insert(0, _plus(top, betas[..., None], log_z))
     return tuple(tilted), tuple(values)
 
 
@@ -140,7 +159,7 @@ def objective(
     leading axes; returns (...), beyond the range of a float -inf. Errors as in kl and tilted_logps.
     """
     divergence = kl(logps, ref_logps)
-    rows = check_array("logps", logps)
+    rows = check_log_probs("logps", logps)
     rewards = check_per_response("reward", reward, rows.shape[-1])
     betas = check_positive("beta", beta)
     check_broadcast(logps=divergence.shape, beta=betas.shape)

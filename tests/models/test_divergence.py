@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.divergence import kl, kl_estimates, pairwise_kl, token_kls
-from models.lm import prefix_logps
+from models.layers import prefix_logps
 from models.logspace import FloatArray
 from models.scenarios import SCENARIOS, Scenario
 from models.tilt import tilted_lm

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from models.divergence import kl
-from models.lm import ToyLM, power_logps, prefix_logps, token_logps_at_temperatures
+from models.layers import prefix_logps
+from models.lm import ToyLM, power_logps, token_logps_at_temperatures
 from models.logspace import FloatArray, log_of
 from models.scenarios import SCENARIOS, Scenario
 from models.tilt import tilted_logps

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from models.divergence import kl, kl_estimates, pairwise_kl, token_kls
 from models.frontier import frontier, limits
 from models.grids import stops
-from models.lm import ToyLM, power_logps, prefix_logps, token_logps_at_temperatures
+from models.layers import prefix_logps
+from models.lm import ToyLM, power_logps, token_logps_at_temperatures
 from models.logspace import FloatArray
 from models.summary import summarise
 from models.tilt import objective, soft_values, tilted_lm, tilted_logps

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from models.divergence import kl
-from models.lm import ToyLM, prefix_logps
+from models.layers import prefix_logps
+from models.lm import ToyLM
 from models.logspace import FloatArray, expectation, log_of
 from models.scenarios import SCENARIOS, Scenario
 from models.tilt import (

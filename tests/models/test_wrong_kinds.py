@@ -12,7 +12,8 @@ from models.divergence import kl_estimates, token_kls
 from models.estimators import batch_means, exact_distribution, flatten, moments, terms
 from models.frontier import frontier, limits, temperature_curve, true_reward_peak
 from models.grids import stops
-from models.lm import ToyLM, power_logps, prefix_logps, token_logps_at_temperatures
+from models.layers import prefix_logps
+from models.lm import ToyLM, power_logps, token_logps_at_temperatures
 from models.runs import Run, scale
 from models.summary import summarise
 from models.tilt import objective, soft_values, tilted_lm, tilted_logps, tilted_token_logps

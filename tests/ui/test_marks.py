@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tilt_page import TiltPage
 
 from models.frontier import frontier, temperature_curve, true_reward_peak
-from models.lm import prefix_logps
+from models.layers import prefix_logps
 from models.tilt import tilted_lm
 
 # By links: the optimum in the middle of its frontier, and π_T on either side of the reference.

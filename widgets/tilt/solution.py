@@ -15,7 +15,7 @@ from models.frontier import (
     temperature_curve,
     true_reward_peak,
 )
-from models.lm import prefix_logps
+from models.layers import prefix_logps
 from models.scenarios import SCENARIOS, Scenario
 from models.summary import Summary, summarise
 from models.tilt import soft_values, tilted_token_logps
