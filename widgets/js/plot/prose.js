@@ -1,8 +1,9 @@
 // Text that follows the controls: markup written by the server once a scenario, with slots whose
 // numbers and words are picked from the sweep.
 /** @import {Draw, Frame, Shown, Space, TextFacts, Values} from "../types" */
-import {html, write} from "../core/dom.js";
+import {write} from "../core/dom.js";
 import {fixed} from "../core/number.js";
+import {announcer} from "./announce.js";
 
 /** @param {TextFacts} facts @param {Space} space @returns {Draw<Frame>} */
 export function prose(facts, {el, store}) {
@@ -16,14 +17,14 @@ export function prose(facts, {el, store}) {
       el.dispatchEvent(new CustomEvent("step", {bubbles: true, composed: true}));
     });
   }
-  const announce = announcer(el), slots = all(el, "data-slot"), live = all(el, "data-live");
+  const says = el.querySelector(".says"), tell = announcer(el), slots = all(el, "data-slot"), live = all(el, "data-live");
   const shownIf = all(el, "data-if"), hiddenIf = all(el, "data-unless"), steps = all(el, "data-step");
   return (frame, shown) => {
     for (const slot of slots) fill(slot, frame[/** @type {string} */ (slot.dataset.slot)]?.[0]);
     for (const slot of live) fillLive(slot, shown);
     for (const part of shownIf) part.hidden = !shown[/** @type {string} */ (part.dataset.if)];
     for (const part of hiddenIf) part.hidden = shown[/** @type {string} */ (part.dataset.unless)];
-    announce();
+    if (says) tell(says.textContent ?? "");
     facts.steps.forEach((step, i) => markStep(steps[i], step, shown));
   };
 }
@@ -48,24 +49,6 @@ function keepFocus(el) {
   const heading = el.querySelector("h2");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({preventScroll: true});
-}
-
-/** The sentence is read out when the controls have come to rest, not at every stop on the way. @param {HTMLElement} el */
-function announcer(el) {
-  const says = el.querySelector(".says");
-  if (!says) return () => {};
-  const live = html("p", {class: "unseen", "aria-live": "polite"});
-  el.append(live);
-  let timer = 0;
-  /** @type {string | null} */
-  let last = null;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (last !== null && last !== says.textContent) live.textContent = says.textContent;
-      last = says.textContent;
-    }, 700);
-  };
 }
 
 /** A step knows when the controls stand where it would put them, whoever put them there. @param {HTMLElement} button @param {Values} step @param {Shown} shown */

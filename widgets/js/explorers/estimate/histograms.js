@@ -3,6 +3,7 @@
 /** @import {Draw, HistogramsFacts, Live, RunExact, Shown, Space} from "../../types" */
 /** @import {Row} from "./histogramrow.js" */
 import {html, svg, toggle, write} from "../../core/dom.js";
+import {announcer} from "../../plot/announce.js";
 import {axis} from "../../plot/axis.js";
 import {card, key, say} from "../../plot/frame.js";
 import {linear} from "../../plot/scale.js";
@@ -17,7 +18,7 @@ const HEAD = 34, FOOT = 44;
 export function histograms({formulas}, {el, width, alone}) {
   const plot = plotHeight(width, alone), height = NAMES.length * (HEAD + plot) + FOOT;
   const {svg: drawing, note} = card(el, {title: "Batch estimates", subtitle: legend(), label: "Histograms"}, {width, height});
-  const run = html("p", {class: "subtitle run", role: "status"});
+  const run = html("p", {class: "subtitle run"}), tell = announcer(el);
   note.after(run);
   const rows = NAMES.map((name, e) => {
     const top = e * (HEAD + plot) + HEAD;
@@ -32,7 +33,9 @@ export function histograms({formulas}, {el, width, alone}) {
     if (!live) return;
     if (scaled !== live.exact) setScale(rows, below, scaled = live.exact, width, height - FOOT);
     toggle(drawing, "stale", shown.stale);
-    write(run, runWords(live, shown));
+    const words = runWords(live, shown);
+    write(run, words);
+    tell(words);
     rows.forEach((row) => drawRow(row, live));
     say(drawing, histogramsLabel(live));
     table(() => histogramsRows(live));
