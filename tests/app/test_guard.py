@@ -10,16 +10,15 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 from bokeh.document.events import DocumentPatchedEvent
 from hypothesis import given
 from hypothesis import strategies as st
+from sockets import page, run
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from app.guard import MOST_CHARACTERS, refusal
@@ -71,17 +70,6 @@ def is_read(pipe: Path) -> bool:
         assert error.errno == errno.ENXIO
         return False
     return True
-
-
-def run(coroutine: Any) -> Any:
-    """Run it in a thread: the browser's tests leave a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
-
-
-def page(server: Any) -> str:
-    with urlopen(server.url, timeout=30) as response:
-        return str(response.read(), "utf-8")
 
 
 @asynccontextmanager

@@ -3,18 +3,16 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
-from urllib.request import urlopen
+from typing import Any
 
 import pytest
+from sockets import page, run
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 ORIGIN = "lessons.example.org"
-Result = TypeVar("Result")
 
 
 @pytest.fixture(scope="module")
@@ -22,17 +20,6 @@ def served(serve_app: Any, root: Any) -> Iterator[Any]:
     """A server that takes sockets from one more host, and may log what it likes."""
     with serve_app(root / "app", "--allow-websocket-origin", ORIGIN) as server:
         yield server
-
-
-def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Run it in a thread: the browser's tests leave a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
-
-
-def page(server: Any) -> str:
-    with urlopen(server.url, timeout=30) as response:
-        return str(response.read(), "utf-8")
 
 
 @asynccontextmanager

@@ -144,3 +144,13 @@ def open_page(contexts: Contexts) -> Iterator[OpenPage]:
 def tilt(open_page: OpenPage, server: Any) -> TiltPage:
     """The explorer as it opens: wide, light, and drawn."""
     return open_page(server.url).drawn()
+
+
+@pytest.fixture(scope="module")
+def address(serve_app: Any) -> Iterator[str]:
+    """Somebody's Panel app, with components in it."""
+    app = Path(__file__).with_name("panel_app") / "app.py"
+    with serve_app(app) as server:
+        yield server.url
+        complaints = server.complaints()
+    assert not complaints, complaints

@@ -1,8 +1,6 @@
 """Explorers in somebody's Panel app: drawn there, moved from both sides, each for itself."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from measures import OVERFLOW, TEXT_SIZES
 from palette import PALETTE
 from playwright.sync_api import Page, expect
 
-APP = Path(__file__).with_name("panel_app") / "app.py"
 VIEWS = {
     "tilt": ("sentence", "tree", "plane", "bars", "readouts", "guide"),
     "estimate": ("sentence", "histograms", "curves", "table", "guide"),
@@ -28,14 +25,6 @@ MOUNT = """async opening => {
   const element = document.createElement("div");
   try { mount(element, opening, channel); } catch (error) { return String(error); }
 }"""
-
-
-@pytest.fixture(scope="module")
-def address(serve_app: Any) -> Iterator[str]:
-    with serve_app(APP) as server:
-        yield server.url
-        complaints = server.complaints()
-    assert not complaints, complaints
 
 
 @pytest.fixture
@@ -155,47 +144,6 @@ def test_a_run_is_played(page: Page) -> None:
     expect(run).to_have_text("A new run: no batches yet, seed 0")
     estimate.root.get_by_role("button", name="Draw one batch").click()
     expect(run).to_have_text("1 batch of N = 16, seed 0")
-
-
-@pytest.fixture
-def parts(open_page: Any, address: str) -> Page:
-    """Two of a kind, with some of their views."""
-    page: Page = open_page(f"{address}?page=parts").page
-    for nth in (0, 1):
-        expect(Shown(page, "tilt", nth).picture("plane")).to_be_visible()
-    return page
-
-
-def test_there_are_only_the_views_that_are_asked_for(parts: Page) -> None:
-    for nth, places in enumerate((["sentence", "controls", "plane"], ["controls", "plane"])):
-        there = Shown(parts, "tilt", nth).root.locator("section.view")
-        names = there.evaluate_all("all => all.map(({classList}) => classList[1])")
-        assert names == places
-    # Alone, a picture has the whole width.
-    box = Shown(parts, "tilt").picture("plane").bounding_box()
-    assert box is not None and box["width"] > 1300
-
-
-def test_two_of_a_kind_are_independent(parts: Page) -> None:
-    one, other = Shown(parts, "tilt", 0), Shown(parts, "tilt", 1)
-    one.shows(At(beta=2))
-    other.shows(At("blind-spot"))
-    one.beta.press("Home")
-    one.shows(At(beta=0.05))
-    expect(parts.get_by_text("0.05 worked")).to_be_visible()
-    expect(parts.get_by_text("1.0 blind-spot")).to_be_visible()
-    other.shows(At("blind-spot"))
-    other.scenario.select_option("verifier")
-    other.shows(At("verifier"))
-    one.shows(At(beta=0.05))
-
-
-def test_a_view_that_there_is_not_is_named_and_the_rest_works(parts: Page) -> None:
-    words = re.compile("Tilt.views.*'plan'.*sentence, tree, plane, bars, readouts, guide")
-    expect(parts.locator(".alert")).to_have_text(words)
-    shown = Shown(parts, "tilt", 1)
-    shown.beta.press("Home")
-    shown.shows(At("blind-spot", 0.05))
 
 
 @pytest.mark.parametrize(
