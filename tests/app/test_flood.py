@@ -8,13 +8,13 @@ import json
 import re
 import time
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from sockets import run
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from app.pace import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, PARTS, in_good_time
@@ -26,12 +26,6 @@ ESTIMATE = "?view=estimate"
 def served(serve_app: Any) -> Iterator[Any]:
     with serve_app() as server:
         yield server
-
-
-def run(coroutine: Any) -> Any:
-    """Run it in a thread: the browser's tests leave a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
 
 
 @dataclass
