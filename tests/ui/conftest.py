@@ -24,6 +24,7 @@ from playwright.sync_api import (
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("tilt_page", "estimate_page", "wire", "marks")
 
+from hosts import hosting  # noqa: E402
 from tilt_page import TiltPage  # noqa: E402
 
 FLAGS = [
@@ -154,3 +155,10 @@ def address(serve_app: Any) -> Iterator[str]:
         yield server.url
         complaints = server.complaints()
     assert not complaints, complaints
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder, and the address at which another server has it."""
+    with hosting(tmp_path) as origin:
+        yield tmp_path, origin

@@ -1,16 +1,16 @@
-"""Within a page on another origin: three views, each as high as it needs, light or dark."""
+"""Within a page on another origin: three views, each as high as it needs, light or dark.
+
+The script is one that pages have had for long, which only listens.
+"""
 
 import re
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from figures import At
-from playwright.sync_api import Frame, Page, expect
+from hosts import EVERY_MS, ICON, fits, frame
+from playwright.sync_api import Page, expect
 from tilt_page import TiltPage
 
 SNIPPET = """<script>
@@ -19,40 +19,14 @@ addEventListener("message", ({source, data}) => {
     if (frame.contentWindow === source && data?.klLeash) frame.style.height = data.klLeash.height + "px";
 });
 </script>"""  # noqa: E501
-FITS = """() => {
-  const {scrollHeight, scrollWidth} = document.scrollingElement;
-  const spare = innerHeight - document.body.getBoundingClientRect().height;
-  return Math.abs(spare) <= 1 && scrollHeight === innerHeight && scrollWidth === innerWidth;
-}"""
 # A frame out of sight has no animation frames, by which Playwright looks otherwise.
 EVERY_MS = 100
 FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
-# Or a browser asks the host for one, which has none.
-ICON = '<link rel="icon" href="data:,">'
 ASKED = {
     "plane": "embed=1&show=plane,sentence&hide=scenario,T,piT&theme=dark&beta=0.5",
     "all": "embed=1&theme=dark&scenario=blind-spot",
     "histograms": "view=estimate&embed=1&show=histograms&theme=dark&N=4",
 }
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing of it."""
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A folder, and the address at which another server has it."""
-    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(tmp_path)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield tmp_path, f"http://localhost:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 @pytest.fixture
@@ -69,19 +43,6 @@ def lesson(host: tuple[Path, str], open_page: Any, server: Any) -> Page:
         linked = frame(page, name).locator("html")
         expect(linked).to_have_attribute("data-linked", "", timeout=30_000)
     return page
-
-
-def frame(page: Page, name: str) -> Frame:
-    element = page.locator(f"iframe[title={name}]").element_handle()
-    found = element.content_frame()
-    assert found is not None
-    return found
-
-
-def fits(page: Page, name: str) -> None:
-    """The frame is as high as what is in it: nothing scrolls, and nothing is left over."""
-    inner = frame(page, name)
-    inner.wait_for_function(FITS, polling=EVERY_MS)
 
 
 def addressed(tilt: TiltPage, wanted: str) -> None:

@@ -45,12 +45,12 @@ def test_the_views_of_a_frame_are_picked(tilt: TiltPage, open_page: Any) -> None
     picks = dialog.get_by_role("group", name="Views in the frame").get_by_role("checkbox")
     assert "show" not in frame_query(dialog)
     whole = frame_height(dialog)
-    for name in ("tree", "bars", "readouts", "guide"):
+    for name in ("Token by token", "Response by response", "In numbers", "What to try"):
         dialog.get_by_role("checkbox", name=name).uncheck()
     assert frame_query(dialog) == {"view": "tilt", "embed": "1", "show": "sentence,plane"}
     assert frame_height(dialog) < whole
     # One stays: a frame with nothing in it is of no use.
-    for name in ("sentence", "plane"):
+    for name in ("Sentence", "Reward against KL"):
         dialog.get_by_role("checkbox", name=name).click()
     assert picks.and_(dialog.locator(":checked")).count() == 1
     address = f"{tilt.page.url.split('?')[0]}?{urlencode(frame_query(dialog))}"

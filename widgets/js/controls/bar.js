@@ -3,7 +3,7 @@
 /** @import {Control, Explorer, Widget} from "../types" */
 import {html} from "../core/dom.js";
 import {field} from "./field.js";
-import {foldable, sized} from "./fold.js";
+import {few, foldable, sized} from "./fold.js";
 import {picker} from "./picker.js";
 import {slider} from "./slider.js";
 import {toggle} from "./toggle.js";
@@ -21,7 +21,7 @@ export function renderBar(explorer, el, kinds = {}) {
   const visible = widgets.filter((_, i) => !controls[i].hidden);
   const bar = html("div", {class: "bar", role: "group", "aria-label": "Controls"}, ...visible.map(({root}) => root));
   widgets[controls.findIndex(({kind, hidden}) => kind === "slider" && !hidden)]?.root.classList.add("first");
-  bar.classList.toggle("few", visible.length < 3);
+  few(bar, visible.length);
   el.replaceChildren(bar);
   explorer.store.subscribe((state) => { for (const {show} of widgets) show(state); });
   sized(el, bar);

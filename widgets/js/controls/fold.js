@@ -9,6 +9,9 @@ const LEFT = 80;
 const FOLDED = 62;
 const LOW = "(max-height: 639px)";
 
+/** Of a few controls each has an equal share. @param {HTMLElement} bar @param {number} count */
+export const few = (bar, count) => { bar.classList.toggle("few", count < 3); };
+
 /** The bar has as many columns as there is room for; no container, for it is to be fixed. @param {HTMLElement} el @param {HTMLElement} bar */
 export function sized(el, bar) {
   const place = (/** @type {number} */ width) => {

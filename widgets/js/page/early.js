@@ -2,19 +2,31 @@
 const root = document.documentElement;
 const asked = new URLSearchParams(root.dataset.static === undefined ? location.search : location.hash.slice(1));
 const embedded = asked.get("embed") === "1", theme = asked.get("theme") ?? "";
+const settled = ["light", "dark", "auto"].includes(theme);
 
 function stored() {
   try { return localStorage.getItem("theme"); } catch { return null; }
 }
 
-/** A page within another goes with its system, not with what was once chosen here. */
+/** A page within another is light like most hosts, whatever its system is or was once chosen here. */
 function chosen() {
-  if (theme === "light" || theme === "dark") return theme;
-  return embedded || theme === "auto" ? null : stored();
+  if (settled) return theme === "auto" ? null : theme;
+  return embedded ? "light" : stored();
+}
+
+/** The host may say its own theme at any time, unless the link has settled it. */
+function listenToHost() {
+  addEventListener("message", ({source, data}) => {
+    const said = data?.klLeash?.theme;
+    if (source === parent && (said === "light" || said === "dark")) root.dataset.theme = said;
+  });
+  // A host answers when it is told a height: the one that the frame has, so that nothing moves yet.
+  parent.postMessage({klLeash: {height: innerHeight}}, "*");
 }
 
 if (embedded) root.dataset.embedded = "";
 const wears = chosen();
 if (wears) root.dataset.theme = wears;
+if (embedded && !settled && parent !== window) listenToHost();
 
 export {};

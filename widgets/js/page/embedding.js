@@ -1,6 +1,6 @@
 // How a page is embedded: ?embed=1 drops the header, show= picks views, hide= controls, theme= light
 // or dark. What is asked for and does not exist is named in a notice; the rest is done.
-/** @import {Layout, Opening} from "../types" */
+/** @import {Control, Layout, Opening} from "../types" */
 import {withViews} from "../core/mount.js";
 import {quoted} from "../controls/reading.js";
 
@@ -17,7 +17,7 @@ export function readEmbedding(opening, query) {
     if (unknown !== undefined) notices.push(`${key}: there is no ${what} “${quoted(unknown, 40)}”, only ${names.join(", ")}.`);
     return asked.filter((name) => names.includes(name));
   };
-  const keys = opening.controls.map(({name, kind}) => opening.link.keys[name] ?? kind);
+  const keys = opening.controls.map((control) => keyOf(opening, control));
   const show = known("show", "view", [...Object.keys(opening.views), "controls"]);
   const hide = known("hide", "control", [...keys, "controls"]);
   const theme = known("theme", "theme", THEMES), embed = known("embed", "value", ["1", "0"]);
@@ -27,6 +27,9 @@ export function readEmbedding(opening, query) {
   const kept = /** @type {Kept} */ (Object.entries({embed, show, hide, theme})).filter(([, names]) => names.length);
   return {opening: {...opening, controls, layout: bare ? withoutControls(shown) : shown}, kept, notices};
 }
+
+/** What a link calls a control. @param {Opening} opening @param {Control} control */
+export const keyOf = ({link}, {name, kind}) => link.keys[name] ?? kind;
 
 /** @param {URLSearchParams} query @param {string} key */
 function listed(query, key) {
@@ -39,10 +42,11 @@ function withoutControls({above, columns, below}) {
   return {above: others(above), columns: columns.map(others), below: others(below)};
 }
 
-/** The page around sizes the frame by what it is told here. */
+/** The page around sizes the frame by what it is told here: at every change, and when it asks, for its script may come late. */
 export function reportHeight() {
   const tell = () => parent.postMessage({klLeash: {height: Math.ceil(document.body.getBoundingClientRect().height)}}, "*");
   if (parent === window || document.documentElement.dataset.embedded === undefined) return;
   new ResizeObserver(tell).observe(document.body);
+  addEventListener("message", ({source, data}) => { if (source === parent && data?.klLeash?.ask === "height") tell(); });
   tell();
 }

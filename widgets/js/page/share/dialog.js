@@ -4,7 +4,8 @@
 /** @import {View} from "./views.js" */
 import {html} from "../../core/dom.js";
 import {addressOf} from "../address.js";
-import {frameCode} from "./frame.js";
+import {copyable} from "./copyable.js";
+import {embedding} from "./embed.js";
 import {pngBlob, svgText} from "./picture.js";
 import {csvText} from "./table.js";
 import {titleOf, viewsIn} from "./views.js";
@@ -37,7 +38,7 @@ function open(dialog, {explorer, definition, element, address}) {
   dialog.replaceChildren(
     html("header", {}, html("h2", {id: "share-title"}, "Share"), close),
     copyable("Link to this state", 1, addressOf(address.shared(settings))).section,
-    embedding(views, (picked) => frameCode(address, settings, views, picked)),
+    embedding({explorer: shown, definition, element, address}, views),
     ...(python.length ? [copyable("The numbers in NumPy", Math.min(LINES, python.length), python.join("\n")).section] : []),
     downloads(shown, views),
   );
@@ -48,35 +49,6 @@ function open(dialog, {explorer, definition, element, address}) {
 function asShown(explorer) {
   const {store} = explorer, settings = {...store.state.settings, ...explorer.shown};
   return {...explorer, store: {...store, state: {...store.state, settings}}};
-}
-
-/** The code of a frame, and boxes to pick its views with. @param {View[]} views @param {(picked: string[]) => string} code */
-function embedding(views, code) {
-  const places = views.map(({place}) => place).filter((place) => place !== "controls");
-  const boxes = places.map((place) => html("input", {type: "checkbox", value: place, checked: ""}));
-  const {section, field} = copyable("Embed it in a page", 4, code(places));
-  for (const box of boxes) {
-    box.addEventListener("change", () => {
-      if (!boxes.some(({checked}) => checked)) box.checked = true;  // a frame with nothing in it is of no use
-      field.value = code(boxes.filter(({checked}) => checked).map(({value}) => value));
-    });
-  }
-  const labels = boxes.map((box, i) => html("label", {}, box, ` ${places[i]}`));
-  section.firstElementChild?.after(html("div", {class: "picks", role: "group", "aria-label": "Views in the frame"}, ...labels));
-  return section;
-}
-
-/** @param {string} label @param {number} rows @param {string} text */
-function copyable(label, rows, text) {
-  const field = html("textarea", {rows, readonly: "", spellcheck: "false", "aria-label": label});
-  field.value = text;
-  const button = html("button", {type: "button", "aria-label": `Copy: ${label}`}, "Copy");
-  button.addEventListener("click", async () => {
-    field.select();
-    // Without a clipboard, as in a frame that was not given one, the text stands selected.
-    button.textContent = await navigator.clipboard?.writeText(field.value).then(() => "Copied", () => "Press Ctrl+C") ?? "Press Ctrl+C";
-  });
-  return {field, section: html("section", {}, html("h3", {}, label), html("div", {class: "copyable"}, field, button))};
 }
 
 /** @param {Explorer} shown @param {View[]} views */
