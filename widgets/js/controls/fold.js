@@ -35,7 +35,7 @@ export function foldable(el, bar) {
   const explorer = section?.closest(".kl-leash");
   if (!section || !(explorer instanceof HTMLElement)) return;
   if (explorer.dataset.theme === undefined) inWindow(el, bar, explorer);
-  else inPage(el, bar, section);
+  else inPage(el, bar, section, explorer);
 }
 
 /** The place of a folded bar is kept, so that nothing jumps. @param {HTMLElement} el @param {HTMLElement} bar @param {boolean} folded */
@@ -45,21 +45,26 @@ function setFolded(el, bar, folded) {
   bar.classList.toggle("folded", folded);
 }
 
+/** How much of the window the bar takes, for what is scrolled to: the style sheets leave that free. @param {HTMLElement} explorer @param {number} height */
+const tellRoom = (explorer, height) => { explorer.style.setProperty("--bar", `${Math.ceil(height)}px`); };
+
 /** On a page of its own it is fixed to the window. @param {HTMLElement} el @param {HTMLElement} bar @param {HTMLElement} explorer */
 function inWindow(el, bar, explorer) {
   const small = matchMedia(`(max-width: 640px), ${LOW}`);
   const place = () => setFolded(el, bar,
     small.matches && el.getBoundingClientRect().bottom < 0 && explorer.getBoundingClientRect().bottom > LEFT);
+  const tell = () => tellRoom(explorer, small.matches ? FOLDED : el.offsetHeight);
   addEventListener("scroll", place, {passive: true});
-  small.addEventListener("change", place);
+  for (const each of [place, tell]) small.addEventListener("change", each);
+  new ResizeObserver(tell).observe(el);
 }
 
 /**
  * In a page of others it keeps to its explorer, whatever scrolls that: it is sticky, and so far up that of
  * one that folds only the last line stays in sight.
- * @param {HTMLElement} el @param {HTMLElement} bar @param {HTMLElement} section
+ * @param {HTMLElement} el @param {HTMLElement} bar @param {HTMLElement} section @param {HTMLElement} explorer
  */
-function inPage(el, bar, section) {
+function inPage(el, bar, section, explorer) {
   const low = matchMedia(LOW);
   // As high as what is out of sight by then.
   const rest = html("div", {class: "rest"});
@@ -69,6 +74,7 @@ function inPage(el, bar, section) {
   const place = () => {
     const folds = low.matches || bar.classList.contains("narrow"), {height, bottom} = rest.getBoundingClientRect();
     section.style.top = folds ? `${FOLDED - section.offsetHeight}px` : "0";
+    tellRoom(explorer, folds ? FOLDED : section.offsetHeight);
     setFolded(el, bar, folds && !seen && height > 0 && bottom < innerHeight / 2);
   };
   // Who jumps past the rest sees the section come, whose last line stays.
