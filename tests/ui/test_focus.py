@@ -48,3 +48,19 @@ def test_what_has_focus_is_in_view(
         assert at["top"] >= (0 if at["inBar"] else at["free"]) - 1, at
         assert at["bottom"] <= at["height"] + 1, at
     assert 10 < len(seen) < 60
+
+
+@pytest.mark.parametrize("query", ["view=tilt", "view=estimate"])
+def test_a_step_by_keyboard_leads_to_what_it_changes(
+    open_page: Any, server: Any, query: str
+) -> None:
+    """The focus goes to the pictures, with the window."""
+    page: Page = open_page(
+        f"{server.url}?{query}", viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+    ).page
+    step = page.locator("section.view.guide").get_by_role("button").nth(1)
+    step.press("Enter")
+    page.evaluate(STILL)
+    at = page.evaluate(FOCUS)
+    assert at is not None and 0 <= at["top"] < at["height"] / 2
+    expect(page.locator(".columns")).to_be_focused()

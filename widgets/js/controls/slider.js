@@ -3,6 +3,7 @@
 import {html, setAll, toggle, write} from "../core/dom.js";
 import {nearest} from "../core/sweep.js";
 import {labelled} from "./labelled.js";
+import {takesInput} from "./swipe.js";
 import {takesTyped} from "./typed.js";
 
 /** @param {SliderSpec} spec @param {Explorer} explorer @returns {Widget} */
@@ -12,7 +13,7 @@ export function slider(spec, explorer) {
   const range = html("input", {id, type: "range", min: 0, step: 1, style: `--tint: var(--${role})`});
   const value = spec.typed ? typedValue(spec, explorer) : writtenValue(spec, explorer);
   const shows = spec.reveals ? {[spec.reveals]: true} : {};
-  range.addEventListener("input", () => {
+  takesInput(range, () => {
     value.clear();
     store.set({[name]: explorer.stops[name][Number(range.value)], ...shows});
   });

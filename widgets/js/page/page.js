@@ -31,7 +31,7 @@ export function startPage(definition) {
   shareButton({explorer, definition, element, address});
   themeButton(() => address.keepNot("theme"));
   skipLink();
-  document.addEventListener("step", () => showStep(element));
+  document.addEventListener("step", (event) => showStep(element, /** @type {CustomEvent} */ (event).detail.byKey));
   if (!joins) return;
   document.addEventListener("kl-leash:session", joins);
   connect(explorer, address);
@@ -57,8 +57,13 @@ function skipLink() {
   });
 }
 
-/** A step of the guide changes pictures that may have been scrolled past. @param {HTMLElement} element */
-function showStep(element) {
-  const pictures = element.querySelector(".columns");
-  if (pictures && pictures.getBoundingClientRect().top < 0) pictures.scrollIntoView();
+/** A step of the guide changes pictures that may have been scrolled past; who uses the keyboard goes there, for what has focus is to be seen. @param {HTMLElement} element @param {boolean} byKey */
+function showStep(element, byKey) {
+  const pictures = /** @type {HTMLElement | null} */ (element.querySelector(".columns"));
+  if (!pictures || pictures.getBoundingClientRect().top >= 0) return;
+  if (byKey) {
+    pictures.tabIndex = -1;
+    pictures.focus({preventScroll: true});
+  }
+  pictures.scrollIntoView();
 }

@@ -11,10 +11,10 @@ export function prose(facts, {el, store}) {
   el.innerHTML = facts.html;
   if (focused) keepFocus(el);
   for (const button of all(el, "data-step")) {
-    button.addEventListener("click", () => {
+    button.addEventListener("click", ({detail: presses}) => {
       store.set(facts.steps[Number(button.dataset.step)]);
-      // The page brings into view what the step speaks of.
-      el.dispatchEvent(new CustomEvent("step", {bubbles: true, composed: true}));
+      // The page brings into view what the step speaks of. From the keyboard no press is counted.
+      el.dispatchEvent(new CustomEvent("step", {bubbles: true, composed: true, detail: {byKey: presses === 0}}));
     });
   }
   const says = el.querySelector(".says"), tell = announcer(el), slots = all(el, "data-slot"), live = all(el, "data-live");
