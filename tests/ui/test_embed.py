@@ -19,8 +19,6 @@ addEventListener("message", ({source, data}) => {
     if (frame.contentWindow === source && data?.klLeash) frame.style.height = data.klLeash.height + "px";
 });
 </script>"""  # noqa: E501
-# A frame out of sight has no animation frames, by which Playwright looks otherwise.
-EVERY_MS = 100
 FRAME = '<iframe data-kl-leash src="{}" title="{}" style="width: 100%; border: 0"></iframe>'
 ASKED = {
     "plane": "embed=1&show=plane,sentence&hide=scenario,T,piT&theme=dark&beta=0.5",
