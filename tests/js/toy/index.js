@@ -7,6 +7,7 @@ import {explorer} from "kl-leash/page/start.js";
 import {handle, handle2, numbersTable} from "kl-leash/plot/access.js";
 import {axis} from "kl-leash/plot/axis.js";
 import {card, key, say} from "kl-leash/plot/frame.js";
+import {around, beside} from "kl-leash/plot/labels.js";
 import {arrow, cell, dot, line, rule} from "kl-leash/plot/marks.js";
 import {plane} from "kl-leash/plot/plane.js";
 import {prose} from "kl-leash/plot/prose.js";
@@ -81,9 +82,9 @@ function path(facts, space) {
     const tip = [x(kl[step]), y(reward[step])];
     way.move(kl, reward);
     push.move(x(kl[Math.max(0, step - 1)]), y(reward[Math.max(0, step - 1)]), ...tip);
-    const names = base.names();
-    names.avoid(tip);
-    names.name(name, tip, `step ${step}`);
+    const names = base.names([base.trace(kl, reward)]);
+    names.avoid(around(tip, 3));
+    names.name(name, [`step ${step}`, String(step)], beside(tip, 3));
     say(base.svg, `After step ${step}: ${fixed(kl[step], 3)} nats, reward ${fixed(reward[step], 3)}`);
   };
 }

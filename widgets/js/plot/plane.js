@@ -1,10 +1,11 @@
 // The reward–KL plane that explorers share: axes, the frontier and what lies beyond it, the reference,
 // and whatever else an explorer puts into it. Names keep apart.
+/** @import {Trace} from "./labels.js" */
 /** @import {CurveFacts, Numbers, PlaneFacts, Space} from "../types" */
 import {svg} from "../core/dom.js";
 import {axis} from "./axis.js";
 import {card, clip} from "./frame.js";
-import {namer} from "./labels.js";
+import {namer, trace} from "./labels.js";
 import {dot, line, pathThrough, scaled} from "./marks.js";
 import {linear} from "./scale.js";
 
@@ -24,7 +25,7 @@ export function planeShape({kl, reward: [low, high]}, width, height) {
   };
 }
 
-/** The curve from β = ∞ (the reference) to beyond the smallest β of the slider, in order. @param {Region} region @param {"reward" | "truth"} field */
+/** The curve from β = ∞ (the reference) to beyond the smallest β of the slider, in order. @param {Region} region @param {"reward" | "truth"} field @returns {[number[], number[]]} */
 export function fromStart({start, curve}, field) {
   const order = Array.from(curve.kl, (_, i) => i).sort((a, b) => curve.kl[a] - curve.kl[b]);
   const values = /** @type {Numbers} */ (curve[field]);
@@ -60,7 +61,9 @@ export function plane(facts, {el, width}, {title, subtitle, label, height = widt
       const {node, move} = line(kind, cut);
       return {node, move: (/** @type {Numbers} */ kls, /** @type {Numbers} */ rewards) => move(scaled(kls, x), scaled(rewards, y))};
     },
-    names: () => namer({left: MARGIN.left + 4, right: right + 10, top: MARGIN.top + 10, bottom: bottom - 3}),
+    /** The same curve for names to keep off. @param {Numbers} kls @param {Numbers} rewards */
+    trace: (kls, rewards) => trace(scaled(kls, x), scaled(rewards, y)),
+    names: (/** @type {Trace[]} */ curves) => namer({left: MARGIN.left + 3, right: right + 10, top: MARGIN.top, bottom: bottom - 2}, curves),
   };
 }
 

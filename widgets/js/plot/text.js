@@ -19,6 +19,16 @@ export function mathSVG(text) {
   return nodes;
 }
 
+/** @type {WeakMap<Element, string>} */
+const spelled = new WeakMap();
+
+/** Put words into a text element, unless they are in it already. @param {Element} node @param {string} text */
+export function spell(node, text) {
+  if (spelled.get(node) === text) return;
+  spelled.set(node, text);
+  node.replaceChildren(...mathSVG(text));
+}
+
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 /** @type {Map<string, number>} */

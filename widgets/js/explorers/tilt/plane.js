@@ -1,15 +1,16 @@
 // Tilt's plane: π* on the frontier with its tangent, the true reward, and π_T. A press moves π* along the
 // frontier to the nearest stop of β.
-/** @import {Draw, PlaneFacts, PlaneFrame, Shown, Space} from "../../types" */
+/** @import {Draw, PeakFacts, PlaneFacts, PlaneFrame, Shown, Space} from "../../types" */
+/** @import {Point} from "../../plot/labels.js" */
+/** @import {Tangent} from "./tangent.js" */
 import {setAll, svg, toggle, write} from "../../core/dom.js";
 import {fixed} from "../../core/number.js";
 import {nearest} from "../../core/sweep.js";
 import {handle, numbersTable} from "../../plot/access.js";
 import {key, keyOf, say} from "../../plot/frame.js";
-import {nameBox} from "../../plot/labels.js";
 import {cross, dot, rule, square} from "../../plot/marks.js";
 import {fromStart, plane, pressable} from "../../plot/plane.js";
-import {nameTangent} from "./tangent.js";
+import {planeNames} from "./planenames.js";
 import {planeLabel, planeRows} from "./planewords.js";
 
 /** @typedef {ReturnType<typeof plane>} Plane */
@@ -53,35 +54,22 @@ function legend({peak}) {
 function planeMarks(facts, base) {
   const {x, y} = base.shape, {cooling, start} = facts;
   const curve = base.curve("curve temp dotted", cooling.kl, cooling.reward), tangent = tangentMarks(base);
-  const truth = facts.peak ? truthMarks(facts, base) : null;
-  const temp = square("dot temp", 10), tempName = svg("text", {class: "temp strong haloed"}), refName = svg("text", {class: "ref haloed"});
-  const star = dot("dot star", {r: 7}), starName = svg("text", {class: "star strong haloed"});
+  const truth = facts.peak ? truthMarks(facts, base) : null, names = planeNames(facts, base);
+  const temp = square("dot temp", 10), star = dot("dot star", {r: 7});
   const nodes = [
-    tangent.words, curve, ...tangent.below, base.frontier(), ...(truth?.nodes ?? []),
-    base.reference(), refName, ...tangent.above, temp.node, tempName, star.node, starName,
+    names.words, curve, tangent.node, names.slope, base.frontier(), ...(truth?.nodes ?? []),
+    base.reference(), names.ref, ...tangent.above, temp.node, names.temp, star.node, names.peak, names.star,
   ];
-  /** Each point's name stands below and to the right of it, unless something else is there. @param {PlaneFrame} frame @param {Shown} shown */
-  const name = (frame, shown) => {
-    const names = base.names(), withT = isShown(frame, shown);
-    /** @type {Record<string, [number, number]>} */
-    const at = {star: [x(frame.kl[0]), y(frame.reward[0])], ref: [x(0), y(start[1] ?? 0)], temp: [x(frame.temp_kl?.[0] ?? 0), y(frame.temp_reward?.[0] ?? 0)]};
-    names.avoid(at.star, at.ref, ...(withT ? [at.temp] : []), ...(truth ? [truth.at] : []));
-    names.keep(nameBox(tangent.name), ...(truth ? [nameBox(truth.name)] : []));
-    names.name(starName, at.star, `π* at β ${shown.beta}`);
-    if (withT) {
-      temp.move(...at.temp);
-      names.name(tempName, at.temp, `π_T at T ${shown.temperature}`);
-    }
-    for (const part of [curve, temp.node, tempName]) toggle(part, "hidden", !withT);
-    // The legend names the reference too, so its name may stay away where there is no room.
-    toggle(refName, "veiled", !names.name(refName, at.ref, "π_ref", false));
-  };
   /** @param {PlaneFrame} frame @param {Shown} shown */
   const move = (frame, shown) => {
-    star.move(x(frame.kl[0]), y(frame.reward[0]));
-    tangent.move(frame, shown);
-    if (frame.truth) truth?.now.move(x(frame.kl[0]), y(frame.truth[0]));
-    name(frame, shown);
+    const withT = isShown(frame, shown);
+    /** @type {Record<string, Point>} */
+    const at = {star: [x(frame.kl[0]), y(frame.reward[0])], ref: [x(0), y(start[1] ?? 0)], temp: [x(frame.temp_kl?.[0] ?? 0), y(frame.temp_reward?.[0] ?? 0)]};
+    star.move(...at.star);
+    if (withT) temp.move(...at.temp);
+    if (truth && frame.truth) truth.now.move(...(at.now = [x(frame.kl[0]), y(frame.truth[0])]));
+    for (const part of [curve, temp.node, names.temp]) toggle(part, "hidden", !withT);
+    names.move(at, tangent.move(frame, shown), shown, withT);
   };
   return {nodes, move};
 }
@@ -89,30 +77,24 @@ function planeMarks(facts, base) {
 /** From the intercept J(π*) on the reward axis, with slope β, to where it leaves the picture. @param {Plane} base */
 function tangentMarks({shape, levels}) {
   const {x, y, extent} = shape;
-  const words = svg("text", {class: "muted haloed-shade"}, "no policy gets here"), name = svg("text", {class: "star haloed-shade"}, "slope β");
   const tangent = rule("tangent"), intercept = svg("path", {class: "intercept"}), value = svg("text", {class: "star strong end haloed"});
-  /** @param {PlaneFrame} frame @param {Shown} shown */
+  /** @param {PlaneFrame} frame @param {Shown} shown @returns {Tangent} */
   const move = (frame, {beta}) => {
     const from = frame.intercept[0], end = Math.min(extent.kl, (extent.high - from) / beta);
-    tangent.move(x(0), y(from), x(end), y(from + beta * end));
-    nameTangent({name, words}, shape, {intercept: from, beta, end, late: frame.kl[0] > 0.55 * extent.kl});
+    const ends = {x1: x(0), y1: y(from), x2: x(end), y2: y(from + beta * end)};
+    tangent.move(ends.x1, ends.y1, ends.x2, ends.y2);
     setAll(intercept, {d: `M${x(0) - 6} ${y(from)}h12`});
     write(setAll(value, {x: x(0) - 8, y: y(from) + 4}), `J ${fixed(from, 2)}`);
     // A tick's label gives way to J where both would stand in one place.
-    for (const label of levels) toggle(label, "veiled", Math.abs(Number(label.getAttribute("y")) - y(from) - 4) < 12);
+    for (const label of levels) toggle(label, "veiled", Math.abs(Number(label.getAttribute("y")) - y(from) - 4) < 15);
+    return ends;
   };
-  return {words, name, below: [tangent.node, name], above: [intercept, value], move};
+  return {node: tangent.node, above: [intercept, value], move};
 }
 
-/** The true reward of π*, dashed, and its peak: a ring and a word, so that colour is not alone. @param {PlaneFacts} facts @param {Plane} base */
+/** The true reward of π*, dashed, with a ring at its peak. @param {PlaneFacts} facts @param {Plane} base */
 function truthMarks(facts, {shape: {x, y}, curve}) {
-  const [kl, truth] = fromStart(facts, "truth"), peak = /** @type {NonNullable<PlaneFacts["peak"]>} */ (facts.peak);
-  /** @type {[number, number]} */
-  const at = [x(peak.kl), y(peak.true_reward)];
-  // The words stand under the part of the dashed line that they are as long as.
-  const under = truth.filter((_, i) => x(kl[i]) > x(0) + 50 && x(kl[i]) < x(0) + 190);
-  const below = Math.max(at[1], ...under.map(y)) + 18;
-  const name = svg("text", {class: "true haloed", x: x(0) + 54, y: below}, `peak ${fixed(peak.true_reward, 2)} at β ${fixed(peak.beta, 2)}`);
-  const now = cross("cross true"), ring = dot("ring true", {r: 5}).move(...at);
-  return {at, now, name, nodes: [curve("curve true dashed", kl, truth), ring, now.node, name]};
+  const peak = /** @type {PeakFacts} */ (facts.peak), now = cross("cross true");
+  const ring = dot("ring true", {r: 5}).move(x(peak.kl), y(peak.true_reward));
+  return {now, nodes: [curve("curve true dashed", ...fromStart(facts, "truth")), ring, now.node]};
 }
