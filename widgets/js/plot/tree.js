@@ -13,6 +13,8 @@ import {edgePath, pathTo, prefixName, treeEdges, treeShape} from "./treeshape.js
 const WIDEST = {roomy: 14, dense: 8};
 // In a dense tree an edge that is reached less often than this has no label.
 const WORTH_A_LABEL = 0.04;
+// Nor has one between others whose label would begin before this share of its way.
+const LABELLED = 0.44;
 
 /** @param {TreeFacts} facts @param {Space} space @returns {Draw<TreeFrame>} */
 export function tree(facts, {el, width, store}) {
@@ -54,6 +56,7 @@ function edgeWords({terse}) {
 /** @param {TreeShape} shape @param {Edge} edge @param {number} ref @param {SVGGElement} labels */
 function edgeMarks(shape, edge, ref, labels) {
   const d = edgePath(shape, edge), widest = shape.dense ? WIDEST.dense : WIDEST.roomy, last = edge.t + 1 === shape.depth;
+  const bare = shape.dense && (last || shape.crowded(edge.t) || !hasRoom(shape, edge));
   const ghost = svg("path", {class: "ghost", d, "stroke-width": widest * ref}), line = svg("path", {class: "line", d});
   // Most labels of a dense tree are never seen: one is made when it is.
   /** @type {ReturnType<typeof edgeLabel> | null} */
@@ -63,7 +66,7 @@ function edgeMarks(shape, edge, ref, labels) {
     setAll(line, {"stroke-width": Math.max(0.4, widest * prob).toFixed(2)});
     toggle(line, "lit", lit);
     // In a dense tree only the strong edges are labelled, and none where the leaves stand close.
-    const veiled = !lit && shape.dense && (last || shape.crowded(edge.t) || reach < WORTH_A_LABEL);
+    const veiled = !lit && shape.dense && (bare || reach < WORTH_A_LABEL);
     if (label) toggle(label.root, "veiled", veiled);
     if (veiled) return;
     if (!label) labels.append((label = edgeLabel(shape, edge, ref)).root);
@@ -73,14 +76,33 @@ function edgeMarks(shape, edge, ref, labels) {
 }
 
 /** The label keeps to the outer side of its edge: above one that climbs, below one that descends. @param {TreeShape} shape @param {Edge} edge @param {number} ref */
-function edgeLabel(shape, {t, i, parent}, ref) {
-  const {x, y, radius, depth, narrow, dense, vocab} = shape;
-  const off = dense ? 4 : y(t + 1, i) > y(t, parent) + 1 ? 18 : -10;
-  const inner = t + 1 < depth, value = off > 10 ? (narrow ? 24 : 32) : 0;
-  const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
-  const at = {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
+function edgeLabel(shape, edge, ref) {
+  const at = labelAt(shape, edge);
   const layers = ["haloed hollow", ""].map((layer) => labelLayer(at, layer, shape, ref));
   return {root: svg("g", {}, ...layers.map(({text}) => text)), now: layers.map(({now}) => now)};
+}
+
+/** Where the label of an edge ends. @param {TreeShape} shape @param {Edge} edge */
+function labelAt(shape, edge) {
+  const {x, y, radius, depth, narrow, vocab} = shape, {t, i} = edge;
+  const off = labelOff(shape, edge), inner = t + 1 < depth, value = off > 10 ? textWidth(valueText(narrow, 0)) / 2 : 0;
+  const token = Math.max(value, textWidth(vocab[i % vocab.length], 12, 650) / 2);
+  return {x: x(t + 1) - (inner ? Math.max(radius, token) + 7 : 4), y: y(t + 1, i) + off};
+}
+
+/** Whether the label of an edge in a dense tree is clear of the edges beside it; the outermost always is. @param {TreeShape} shape @param {Edge} edge */
+function hasRoom(shape, edge) {
+  const {x, vocab: {length}, terse, narrow} = shape, {t, i} = edge, place = i % length;
+  if (!terse || place === 0 || place === length - 1) return true;
+  return labelAt(shape, edge).x - textWidth("0.00", narrow ? 11 : 12, 650) > x(t) + LABELLED * (x(t + 1) - x(t));
+}
+
+/** How far below the end of an edge its label stands. @param {TreeShape} shape @param {Edge} edge */
+function labelOff({y, dense}, {t, i, parent}) {
+  const drop = y(t + 1, i) - y(t, parent);
+  if (!dense) return drop > 1 ? 18 : -10;
+  // Close below, the next edge passes: between this one and the one above there is room.
+  return drop > 30 ? 14 : -6 - Math.max(0, drop / 4);
 }
 
 /** A label is drawn twice: its halo, then its figures, or the halo of one part would eat the next. @param {{x: number, y: number}} at @param {string} layer @param {TreeShape} shape @param {number} ref */
@@ -101,17 +123,22 @@ function prefixNodes({vocab, depth}, shape) {
 
 /** @param {string} name @param {number} t @param {number} i @param {TreeShape} shape */
 function prefixNode(name, t, i, {x, y, radius, dense, narrow}) {
-  const cx = x(t), cy = y(t, i);
+  const cx = x(t), cy = y(t, i), root = narrow && t === 0;
   const circle = svg("circle", {class: "node", cx, cy});
-  const token = svg("text", {x: cx, y: cy - radius - (dense ? 3 : 4), class: "haloed middle strong"}, name);
-  const value = svg("text", {x: cx, y: cy + radius + 13, class: "haloed middle muted"});
+  // At the edge of a small picture the words of the root begin with it, above the label of a level edge.
+  const kind = root ? "" : "middle", at = root ? 0 : cx, up = radius + (root ? 12 : dense ? 3 : 4);
+  const token = svg("text", {x: at, y: cy - up, class: `haloed ${kind} strong`}, name);
+  const value = svg("text", {x: at, y: cy + radius + 13, class: `haloed ${kind} muted`});
   /** @param {number} reach @param {number} soft */
   const move = (reach, soft) => {
     setAll(circle, {r: (radius * (0.3 + 0.7 * Math.sqrt(reach))).toFixed(2)});
-    write(value, `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`);
+    write(value, valueText(narrow, soft));
   };
   return {circle, root: svg("g", {}, token, value), move};
 }
+
+/** @param {boolean} narrow @param {number} soft */
+const valueText = (narrow, soft) => `${narrow ? "V" : "V ="} ${fixed(soft, 2)}`;
 
 /** Where a pointer is at a response, and the band that then lights up its row. @param {TreeShape} shape @param {Space["store"]} store */
 function leafArea({x, y, depth, row, width, leaves}, store) {
@@ -122,11 +149,13 @@ function leafArea({x, y, depth, row, width, leaves}, store) {
 
 /** A response: its name, rewards and probability. @param {TreeFacts} facts @param {TreeShape} shape @param {number} i */
 function leafRow(facts, shape, i) {
-  const {y, depth, width, right, stacked, longest, brief} = shape;
+  const {y, depth, width, right, stacked, longest, brief, tall} = shape;
   const cy = y(depth, i), x0 = right + 10, [reward, truth] = rewardText(facts, i);
-  const prob = svg("text", {x: width, y: stacked ? cy + (brief ? -2 : 13) : cy + 4, class: "end star strong"});
-  const name = svg("text", {x: x0, y: stacked ? cy - 2 : cy + 4, class: "strong name"}, facts.responses[i]);
-  const worth = svg("text", {x: stacked ? x0 : x0 + longest + 12, y: stacked ? cy + 13 : cy + 4},
+  const first = tall ? cy - 10 : stacked ? cy - 2 : cy + 4, second = stacked ? first + 15 : first;
+  const at = tall ? {x: x0, y: second + 15, class: "star strong"} : {x: width, y: brief ? first : second, class: "end star strong"};
+  const prob = svg("text", at);
+  const name = svg("text", {x: x0, y: first, class: "strong name"}, facts.responses[i]);
+  const worth = svg("text", {x: stacked ? x0 : x0 + longest + 12, y: second},
     svg("tspan", {class: "muted"}, reward), ...(truth ? [svg("tspan", {class: "true", dx: 4}, truth)] : []));
   const move = (/** @type {number} */ share) => write(prob, fixed(share, 3));
   return {root: svg("g", {class: facts.reward[i] > 0 ? "paid" : ""}, name, worth, prob), move};
