@@ -20,15 +20,18 @@ from models.logspace import FloatArray
 def scale(probs: ArrayLike, ref_probs: ArrayLike, tokens: int, bins: int) -> FloatArray:
     """Edges (bins + 1,) of a histogram of N-token estimates: the KL, five deviations of k1 around.
 
-    Estimates beyond are rare, but for rare and large ones of k3. Raises ValueError as moments does,
-    unless tokens and bins are whole numbers of at least 1, and where the KL is infinite.
+    Estimates beyond are rare, but for rare and large ones of k3. Where all are the same, they are
+    in the middle of a bin. Raises ValueError as moments does, unless tokens and bins are whole
+    numbers of at least 1, and where the KL is infinite.
     """
     k1 = moments(probs, ref_probs)["k1"]
     if np.isinf(k1.mean):
         raise refusal("ref_probs", "positive wherever probs are", "an infinite KL")
-    half = 5 * k1.spread(check_count("tokens", tokens)) or 1.0
-    check_size("bins", edges := check_count("bins", bins) + 1)
-    return np.linspace(k1.mean - half, k1.mean + half, edges)
+    half, bins = 5 * k1.spread(check_count("tokens", tokens)), check_count("bins", bins)
+    check_size("bins", bins + 1)
+    if half:
+        return np.linspace(k1.mean - half, k1.mean + half, bins + 1)
+    return k1.mean + (2 * (np.arange(bins + 1) - bins // 2) - 1) / bins
 
 
 @dataclass(frozen=True, eq=False)

@@ -128,6 +128,17 @@ def test_infinite_estimates_make_infinite_readings_and_no_nan() -> None:
     assert (frames.std == np.inf).all()
 
 
+@pytest.mark.parametrize("bins", [1, 2, 47, 48])
+def test_estimates_that_are_all_the_same_are_in_the_middle_of_a_bin(bins: int) -> None:
+    edges = scale([0.3, 0.7], [0.3, 0.7], 4, bins)
+    assert len(edges) == bins + 1
+    middles = (edges[:-1] + edges[1:]) / 2
+    assert np.abs(middles).min() < 1e-15
+    # About as many bins on one side as on the other, over two nats in all.
+    assert abs((middles < -1e-9).sum() - (middles > 1e-9).sum()) <= 1
+    assert edges[-1] - edges[0] == pytest.approx(2)
+
+
 def test_a_scale_needs_a_finite_kl() -> None:
     edges = scale(*pair(), 16, 10)
     k1 = moments(*pair())["k1"]

@@ -11,7 +11,8 @@ from widgets.sweep import Sweep
 from widgets.text import TextFacts, figures, percent, prose, slot
 from widgets.view import View
 
-# Row by row: what it is called, and where its cells come from: the run, or a column along f.
+# Row by row: what it is called, and where its cells come from: measured by the run ("live"), exact
+# of the run ("run"), or a column along f. What is measured is bold.
 ROWS = (
     ("mean of the estimates", "live", "average"),
     ("± standard error of that mean", "live", "error"),
@@ -20,7 +21,7 @@ ROWS = (
     ("standard deviation, measured", "live", "spread"),
     ("standard deviation, exact", "exact", "exact_spread"),
     ("estimates below the KL, measured", "live", "share"),
-    ("estimates below the KL, exact", "live", "below"),
+    ("estimates below the KL, exact", "run", "below"),
     ("single tokens below 0, exact", "exact", "negative"),
     (f"exact mean if clamped at ±{CLAMP:g}", "exact", "clamped"),
 )
@@ -33,7 +34,7 @@ def contents(solution: Solution) -> tuple[TextFacts, Sweep]:
         "<header><h2>In numbers</h2>"
         f'<p class="subtitle">KL(π_θ‖π_ref) = {slot("kl")} nats, exact; batches so far: '
         '<span data-live="batches"></span></p></header>'
-        f'<table class="numbers"><thead><tr><th scope="col">estimator</th>{heads}</tr></thead>'
+        f'<table class="numbers long"><thead><tr><th scope="col">estimator</th>{heads}</tr></thead>'
         f"<tbody>{''.join(_row(*row) for row in ROWS)}</tbody></table>"
         '<p class="footnote">Some libraries clamp each token’s k3, at ±10. That tames rare '
         "tokens, and makes the estimate biased wherever it acts.</p>"
@@ -45,7 +46,7 @@ TABLE = View("text", contents)
 
 
 def _row(title: str, source: str, name: str) -> str:
-    attribute = "data-live" if source == "live" else "data-slot"
+    attribute = "data-slot" if source == "exact" else "data-live"
     cells = "".join(
         f'<td><span class="{k}" {attribute}="{k}_{name}"></span></td>' for k in ESTIMATORS
     )

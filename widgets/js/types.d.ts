@@ -146,6 +146,7 @@ export interface TreeFrame {
 }
 export interface BarsFacts extends ResponseFacts {
   top: number;
+  wide: boolean;
 }
 export interface BarsFrame {
   star: Numbers;

@@ -13,11 +13,15 @@ from widgets.tilt.responses import ResponseFacts, response_facts
 from widgets.tilt.solution import Solution
 from widgets.view import View
 
+# So many bars beside another view would have no room for their names.
+MANY = 16
+
 
 class BarsFacts(ResponseFacts):
-    """The end of the axis."""
+    """The end of the axis, and whether the bars want the whole width of the page."""
 
     top: float
+    wide: bool
 
 
 class BarsFrame(TypedDict):
@@ -35,7 +39,8 @@ def contents(solution: Solution) -> tuple[BarsFacts, Sweep]:
     highest = max(star.max(), solution.summary.ref.probs.max())
     # The axis ends at a round number, so that its last line bears a label.
     top = float(np.ceil(highest * 10) / 10)
-    return {**response_facts(solution), "top": top}, Sweep(
+    wide = len(solution.scenario.lm.responses) > MANY
+    return {**response_facts(solution), "top": top, "wide": wide}, Sweep(
         solution.axes,
         {
             "star": (["beta"], star),

@@ -25,7 +25,7 @@ export function mount(definition, element, opening, channel, settings = opening?
   const bar = (/** @type {HTMLElement} */ el) => definition.bar?.(explorer, el, definition.controls ?? {});
   for (const [place, section] of sections) {
     if (place === "controls") bar(styled(section, sheet(controlsText)));
-    else if (opening.views[place]) follow(explorer, place, styled(section, sheet(viewsText)), definition);
+    else if (opening.views[place]) follow(explorer, place, styled(section, sheet(viewsText)), definition, widener(section));
   }
   // Controls that are hidden are made all the same: the player among them plays the run on.
   if (!sections.has("controls")) bar(html("div"));
@@ -64,8 +64,24 @@ function arrange(element, {layout, theme, key}) {
   return sections;
 }
 
-/** @param {Explorer} explorer @param {string} place @param {HTMLElement} el @param {Definition} definition */
-function follow(explorer, place, el, {pictures}) {
+/**
+ * A view whose facts say that it is `wide` stands below the columns, as wide as they are together, unless
+ * it is all that its column has; and goes back to its place when they say so no more.
+ * @param {HTMLElement} section
+ */
+function widener(section) {
+  const home = section.parentElement, stage = section.closest(".stage"), kept = document.createComment("");
+  return (/** @type {boolean} */ wide) => {
+    const away = !home?.contains(section);
+    if (wide === away || (wide && (!stage || home?.childElementCount === 1))) return;
+    if (away) return kept.replaceWith(section);
+    section.replaceWith(kept);
+    stage?.append(section);
+  };
+}
+
+/** @param {Explorer} explorer @param {string} place @param {HTMLElement} el @param {Definition} definition @param {(wide: boolean) => void} widen */
+function follow(explorer, place, el, {pictures}, widen) {
   const {store} = explorer;
   /** @type {SweepTable | null} */
   let table = null;
@@ -75,6 +91,10 @@ function follow(explorer, place, el, {pictures}) {
   const paint = () => {
     const {kind, facts, sweep, failure} = explorer.views[place];
     if (failure) throw new Error(failure);
+    if (!draw) {
+      widen(Boolean(facts && "wide" in facts && facts.wide));
+      width = Math.floor(el.getBoundingClientRect().width);
+    }
     if (!width || !facts || !sweep) return;
     table ??= unpackSweep(sweep, explorer.stops);
     draw ??= pictureOf(pictures, kind)(unpackFacts(facts), spaceOf(el, width, explorer));
