@@ -7,14 +7,15 @@
   ];
   const ends = (line) => ["x1", "y1", "x2", "y2"].map((end) => line[end].baseVal.value);
   const mark = (part) => {
-    const {x, y, width, height} = part.getBBox();
+    const {x, y, width, height} = part.getBBox(), style = getComputedStyle(part);
     return {
       tag: part.tagName,
       kinds: [...part.classList],
       box: [x, y, width, height],
       ends: part.tagName === "line" ? ends(part) : [],
       path: part.getAttribute("d") ?? "",
-      stroke: parseFloat(getComputedStyle(part).strokeWidth),
+      stroke: parseFloat(style.strokeWidth),
+      opacity: parseFloat(style.strokeOpacity),
       text: part.textContent.trim(),
       seen: part.checkVisibility({visibilityProperty: true, opacityProperty: true}),
     };

@@ -32,6 +32,7 @@ class Mark:
     ends: list[float]
     path: str
     stroke: float
+    opacity: float
     text: str
     seen: bool
 

@@ -159,8 +159,8 @@ class Tree:
         return in_order(np.array(found), column=0, row=1)
 
     def edges(self, name: str) -> NDArray:
-        """Where every edge begins and ends, and its width, (E, 5)."""
-        found = [(*ends(path.path), path.stroke) for path in self.drawing.all(name)]
+        """Where every edge begins and ends, its width, and its opacity, (E, 6)."""
+        found = [(*ends(path.path), path.stroke, path.opacity) for path in self.drawing.all(name)]
         return in_order(np.array(found), column=0, row=3)
 
 
@@ -191,6 +191,17 @@ def edges_are_as_wide_as_likely(tree: Tree) -> None:
     assert whole > 10 * THINNEST
     close(ghosts, whole * ref, f"ghosts, {tree.at}", within=0.01)
     close(lines, np.maximum(THINNEST, whole * star), f"edges, {tree.at}", within=0.01)
+
+
+def edges_are_faint_where_their_prefix_is_hardly_reached(trees: list[Tree]) -> None:
+    """A wide edge from a prefix that is never reached must not look like a way that π* takes."""
+    vocab = trees[0].at.of.lm.vocab_size
+    reach = np.concatenate([np.repeat(tree.levels()[2], vocab) for tree in trees])
+    opacity = np.concatenate([tree.edges("path.line")[:, 5] for tree in trees])
+    assert (opacity[reach > 0.999] > 0.5).all() and (opacity[reach < 1e-3] < 0.11).all()
+    assert (np.diff(opacity[np.argsort(reach)]) > -0.011).all()
+    ghosts = np.concatenate([tree.edges("path.ghost")[:, 5] for tree in trees])
+    assert len({*ghosts}) == 1, "the reference stays as it is"
 
 
 def nodes_grow_with_reach(trees: list[Tree]) -> None:
@@ -227,3 +238,4 @@ def test_plane_and_tree_are_drawn_to_scale(open_page: Any, server: Any, at: At) 
         edges_join_their_nodes(trees[-1])
         edges_are_as_wide_as_likely(trees[-1])
     nodes_grow_with_reach(trees)
+    edges_are_faint_where_their_prefix_is_hardly_reached(trees)

@@ -11,6 +11,8 @@ import {textWidth} from "./text.js";
 import {edgePath, pathTo, prefixName, treeEdges, treeShape} from "./treeshape.js";
 
 const WIDEST = {roomy: 14, dense: 8};
+// The opacity of an edge whose prefix is never reached, and of one whose prefix always is.
+const FAINTEST = 0.08, FULL = 0.6;
 // In a dense tree an edge that is reached less often than this has no label.
 const WORTH_A_LABEL = 0.04;
 // Nor has one between others whose label would begin before this share of its way.
@@ -21,15 +23,16 @@ export function tree(facts, {el, width, store}) {
   const shape = treeShape(facts, width);
   const {svg: drawing, picture} = card(el, {
     title: "Token by token",
-    subtitle: `<span>each edge: ${edgeWords(shape)}; V is the soft value of a prefix: what it is worth to π*</span>`,
+    subtitle: `<span>${legend(shape)}</span>`,
     label: "Token tree",
   }, shape);
   drawing.classList.toggle("dense", shape.dense);
   const {band, hit, follow: light} = leafArea(shape, store), labels = svg("g");
   const edges = treeEdges(facts).map((edge, e) => edgeMarks(shape, edge, facts.edges[e], labels));
-  const nodes = prefixNodes(facts, shape), leaves = facts.responses.map((_, i) => leafRow(facts, shape, i));
+  const lines = edges.map(({line}) => line), size = shape.vocab.length;
+  const nodes = prefixNodes(facts, shape), branches = nodes.map((_, n) => branch(lines.slice(n * size, (n + 1) * size))), leaves = facts.responses.map((_, i) => leafRow(facts, shape, i));
   drawing.append(
-    band, ...edges.map(({ghost}) => ghost), ...edges.map(({line}) => line), ...nodes.map(({circle}) => circle),
+    band, ...edges.map(({ghost}) => ghost), ...branches.map(({root}) => root), ...nodes.map(({circle}) => circle),
     labels, ...nodes.map(({root}) => root), ...leaves.map(({root}) => root), hit,
   );
   const follow = responseHandle(picture, "token tree", facts, store);
@@ -38,7 +41,9 @@ export function tree(facts, {el, width, store}) {
     const onPath = new Set(shown.pointed < 0 ? [] : pathTo(shape, shown.pointed)), {reach} = frame, first = reach.length - shape.leaves;
     const probs = Array.prototype.slice.call(reach, first);
     edges.forEach(({move}, e) => move(frame.edges[e], reach[e], onPath.has(e)));
+    // In level order an edge leads to the node after it.
     nodes.forEach(({move}, n) => move(n ? reach[n - 1] : 1, frame.soft[n]));
+    branches.forEach(({move}, n) => move(n ? reach[n - 1] : 1));
     leaves.forEach(({move}, i) => move(probs[i]));
     light(shown.pointed);
     say(drawing, treeLabel(facts, frame, probs, shown));
@@ -48,9 +53,17 @@ export function tree(facts, {el, width, store}) {
 }
 
 /** @param {TreeShape} shape */
-function edgeWords({terse}) {
+function legend({terse}) {
   const star = '<b class="star">π*</b>', ref = '<b class="ref">π_ref</b>';
-  return terse ? `${star} in figures, ${ref} as the grey band` : `${ref} → ${star}`;
+  return `an edge is as wide as ${star}(a|s) over the grey band of ${ref}(a|s), in figures ${terse ? star : `${ref} → ${star}`}; faint, and from a small `
+    + "node, where π* hardly reaches the prefix s; V is its soft value: what it is worth to π*";
+}
+
+/** The edges that leave a prefix, all as faint as it is rarely reached: one attribute a prefix and frame. @param {SVGPathElement[]} lines */
+function branch(lines) {
+  const root = svg("g", {}, ...lines);
+  const move = (/** @type {number} */ reach) => setAll(root, {"stroke-opacity": (FAINTEST + (FULL - FAINTEST) * Math.sqrt(reach)).toFixed(2)});
+  return {root, move};
 }
 
 /** @param {TreeShape} shape @param {Edge} edge @param {number} ref @param {SVGGElement} labels */
