@@ -31,7 +31,7 @@ def chosen(
 ) -> tuple[Explorer, str]:
     """The explorer that ``?view=`` names, or the first one and a notice that says why."""
     keys = {explorer.key: explorer for explorer in explorers}
-    asked = address.first(query, "view") or ""
+    asked = address.name_meant([*keys], address.first(query, "view") or "")
     if asked in keys or not asked:
         return keys.get(asked, explorers[0]), ""
     known, shown = ", ".join(keys), asked[: address.LONGEST]

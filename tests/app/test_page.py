@@ -21,6 +21,9 @@ EXPLORERS: Any = [ONE, TWO]
         ({"view": [b""]}, ONE),
         ({"view": [b"two", b"one"]}, TWO),
         ({"other": [b"two"]}, ONE),
+        ({"view": [b"TWO"]}, TWO),
+        ({"View": [b"Two."]}, TWO),
+        ({"amp;view": [b"two"]}, TWO),
     ],
 )
 def test_a_known_view_is_opened_without_a_word(query: Any, explorer: SimpleNamespace) -> None:
@@ -30,7 +33,7 @@ def test_a_known_view_is_opened_without_a_word(query: Any, explorer: SimpleNames
 @pytest.mark.parametrize(
     "asked",
     [
-        b"three", b"ONE", b"\xff\xfe", b"\x00", b" one", b"../../etc/passwd", b"a" * 10_000,
+        b"three", b"ONES", b"\xff\xfe", b"\x00", b" one", b"../../etc/passwd", b"a" * 10_000,
         b"<script>alert(1)</script>", b"{{ 7 * 7 }}", "ʘ".encode(), b"%",
     ],
 )  # fmt: skip

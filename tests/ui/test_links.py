@@ -57,3 +57,11 @@ def test_the_navigation_leads_to_the_explorer(open_page: Any, server: Any) -> No
     tilt.page.get_by_role("navigation").get_by_role("link", name="Tilt").click()
     expect(tilt.page.get_by_role("status")).to_have_count(0)
     tilt.drawn().shows(At())
+
+
+@pytest.mark.parametrize("query", ["View=TILT&amp;amp;BETA=0.5).", "VIEW=Tilt.&amp;beta=0.5."])
+def test_a_link_from_running_text(open_page: Any, server: Any, query: str) -> None:
+    tilt = open_page(f"{server.url}?{query}").drawn()
+    tilt.shows(At(beta=0.5))
+    expect(tilt.page.locator(".notices .notice:visible")).to_have_count(0)
+    tilt.page.wait_for_function("() => location.search === '?view=tilt&beta=0.5'")

@@ -1,5 +1,7 @@
 """The codec of links: round trips over the whole state space, and links nobody should write."""
 
+import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,6 +17,9 @@ from widgets.estimate.state import MOST_SEED, EstimateState
 from widgets.state import SliderState
 from widgets.tilt.solution import BETAS, TEMPERATURES
 from widgets.tilt.state import TiltState
+
+# The browser's reader is held against the same table.
+AS_MEANT = Path(__file__).parents[2] / "widgets" / "js" / "test" / "asmeant.json"
 
 
 def parsed(query: str) -> dict[str, list[bytes]]:
@@ -95,8 +100,16 @@ def test_what_is_right_is_taken(query: str, settings: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("view", "query", "settings"), json.loads(AS_MEANT.read_text("utf-8")), ids=str
+)
+def test_a_link_is_read_as_it_was_meant(view: str, query: str, settings: dict[str, Any]) -> None:
+    assert address.read(dict(EXPLORERS)[view], parsed(query)) == settings
+
+
+@pytest.mark.parametrize(
     "query",
     [
+        "beta=1_0", "beta=١", "piT=yes",
         "beta=99", "beta=-1", "beta=1e999", "beta=NaN", "beta=", "beta=0,5", "T=0", "piT=maybe",
         "piT=True", "scenario=wroked", "scenario=",
     ],

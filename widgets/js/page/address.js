@@ -3,6 +3,8 @@
 /** @import {Explorer, Opening, Values} from "../types" */
 /** @import {Kept} from "./embedding.js" */
 import {quoted} from "../controls/reading.js";
+import {nameMeant, textsMeant} from "./asmeant.js";
+import {WAYS} from "./embedding.js";
 import {readQuery, stateQuery} from "./link.js";
 import {forgetNotices, notify} from "./notices.js";
 
@@ -21,8 +23,9 @@ export function addressOf(query) {
 
 /** A link may name an explorer that there is not, or, without a server, that has a page of its own. @param {Opening} opening */
 export function goToView({key}) {
-  const asked = queryOf(location).get("view");
-  const others = [...document.querySelectorAll("nav a[data-key]")].map((link) => /** @type {HTMLElement} */ (link).dataset.key);
+  const written = textsMeant(queryOf(location), ["view"]).get("view");
+  const others = [...document.querySelectorAll("nav a[data-key]")].map((link) => /** @type {HTMLElement} */ (link).dataset.key ?? "");
+  const asked = nameMeant(others, written ?? "");
   if (!asked || asked === key) return;
   if (!others.includes(asked)) notify(`There is no explorer “${quoted(asked, 40)}”; this is “${key}”. There are: ${others.join(", ")}.`);
   else if (isStatic()) location.replace(`${asked}.html${location.hash}`);
@@ -54,7 +57,10 @@ export function createAddress(explorer, kept) {
       history[how]({values}, "", own(values));
       leadOn(addressOf(shared(values)), way("theme"));
     },
-    opensAnew: (asked) => ["embed", "show", "hide", "theme"].some((key) => asked.get(key) !== way(key)),
+    opensAnew(asked) {
+      const texts = textsMeant(asked, WAYS);
+      return WAYS.some((key) => (texts.get(key) ?? null) !== way(key));
+    },
   });
   return {
     /** With all the ways in which the page is shown. */

@@ -1,7 +1,11 @@
 // Before anything is painted: the theme, and whether the page is embedded in another.
+import {nameMeant, textsMeant} from "./asmeant.js";
+
 const root = document.documentElement;
 const asked = new URLSearchParams(root.dataset.static === undefined ? location.search : location.hash.slice(1));
-const embedded = asked.get("embed") === "1", theme = asked.get("theme") ?? "";
+const texts = textsMeant(asked, ["embed", "theme"]);
+const embedded = nameMeant(["1"], texts.get("embed") ?? "") === "1";
+const theme = nameMeant(["light", "dark", "auto"], texts.get("theme") ?? "");
 const settled = ["light", "dark", "auto"].includes(theme);
 
 function stored() {
@@ -28,5 +32,3 @@ if (embedded) root.dataset.embedded = "";
 const wears = chosen();
 if (wears) root.dataset.theme = wears;
 if (embedded && !settled && parent !== window) listenToHost();
-
-export {};

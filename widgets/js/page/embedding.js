@@ -3,7 +3,10 @@
 /** @import {Control, Layout, Opening} from "../types" */
 import {withViews} from "../core/mount.js";
 import {quoted} from "../controls/reading.js";
+import {nameMeant, textsMeant} from "./asmeant.js";
 
+/** The keys of the ways in which a page can be shown. */
+export const WAYS = ["embed", "show", "hide", "theme"];
 const THEMES = ["light", "dark", "auto"];
 
 /** The ways in which a page is shown that a link keeps, each with its names. @typedef {[key: string, names: string[]][]} Kept */
@@ -12,8 +15,9 @@ const THEMES = ["light", "dark", "auto"];
 export function readEmbedding(opening, query) {
   /** @type {string[]} */
   const notices = [];
+  const texts = textsMeant(query, WAYS);
   const known = (/** @type {string} */ key, /** @type {string} */ what, /** @type {string[]} */ names) => {
-    const asked = listed(query, key), unknown = asked.find((name) => !names.includes(name));
+    const asked = listed(texts.get(key)).map((name) => nameMeant(names, name)), unknown = asked.find((name) => !names.includes(name));
     if (unknown !== undefined) notices.push(`${key}: there is no ${what} “${quoted(unknown, 40)}”, only ${names.join(", ")}.`);
     return asked.filter((name) => names.includes(name));
   };
@@ -31,9 +35,9 @@ export function readEmbedding(opening, query) {
 /** What a link calls a control. @param {Opening} opening @param {Control} control */
 export const keyOf = ({link}, {name, kind}) => link.keys[name] ?? kind;
 
-/** @param {URLSearchParams} query @param {string} key */
-function listed(query, key) {
-  return (query.get(key) ?? "").split(",").map((name) => name.trim()).filter(Boolean);
+/** @param {string} [text] */
+function listed(text = "") {
+  return text.split(",").map((name) => name.trim()).filter(Boolean);
 }
 
 /** @param {Layout} layout @returns {Layout} */

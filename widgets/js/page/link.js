@@ -2,6 +2,7 @@
 /** @import {Opening, Value, Values} from "../types" */
 /** @import {Reading} from "../controls/reading.js" */
 import {readChoice, readNumber, readSwitch, readWhole} from "../controls/reading.js";
+import {bare, nameMeant, textsMeant} from "./asmeant.js";
 
 // No value is longer; what a link says beyond is not looked at.
 const MOST = 1000;
@@ -28,8 +29,9 @@ export function readQuery(opening, query, recorded = false) {
   const settings = {};
   /** @type {string[]} */
   const notices = [];
+  const texts = textsMeant(query, Object.values(opening.link.keys));
   for (const [name, short] of Object.entries(opening.link.keys)) {
-    const text = query.get(short)?.slice(0, MOST).replace(UNPRINTABLE, "\ufffd");
+    const text = texts.get(short)?.slice(0, MOST).replace(UNPRINTABLE, "\ufffd");
     if (text === undefined) continue;
     const {value, problem} = readSetting(opening, name, text, recorded);
     settings[name] = value;
@@ -43,11 +45,14 @@ function readSetting({controls, link, scales, stops, values, wholes}, name, text
   const kept = link.defaults[name], control = controls.find((control) => control.name === name);
   if (scales[name]) {
     const scale = {...scales[name], clamp: true, between: scales[name].between && !recorded};
-    return readNumber(scale, stops[name], text, Number(kept));
+    return readNumber(scale, stops[name], bare(text), Number(kept));
   }
-  if (typeof kept === "boolean") return readSwitch(text, kept);
-  if (wholes[name] && (control || !recorded)) return readWhole(wholes[name], text, Number(kept));
-  if (control?.kind === "picker") return readChoice(control.options.map(([value]) => value), text, String(kept));
+  if (typeof kept === "boolean") return readSwitch(bare(text), kept);
+  if (wholes[name] && (control || !recorded)) return readWhole(wholes[name], bare(text), Number(kept));
+  if (control?.kind === "picker") {
+    const options = control.options.map(([value]) => value);
+    return readChoice(options, nameMeant(options, text), String(kept));
+  }
   // Without a control there is only what the page opens with.
-  return {...readChoice([String(values[name])], text, String(values[name])), value: values[name]};
+  return {...readChoice([String(values[name])], bare(text), String(values[name])), value: values[name]};
 }

@@ -1,6 +1,7 @@
 // The codec of links: there and back, and links nobody should write.
 /** @import {Opening, Values} from "../types" */
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {readQuery, stateQuery} from "../page/link.js";
 import {opening} from "./opening.js";
@@ -61,6 +62,21 @@ for (const [opening, settings, query] of LINKS) {
     assert.deepEqual(read(opening, query), {settings, notices: []});
   });
 }
+
+// The server reads the same table.
+/** @type {["tilt" | "estimate", string, Values][]} */
+const AS_MEANT = JSON.parse(readFileSync(new URL("asmeant.json", import.meta.url), "utf-8"));
+for (const [key, query, settings] of AS_MEANT) {
+  test(`a link is read as it was meant: ${query}`, () => {
+    assert.deepEqual(read({tilt: TILT, estimate: ESTIMATE}[key], query), {settings, notices: []});
+  });
+}
+
+test("of keys that differ in their case alone each is itself", () => {
+  const twins = {...TILT, link: {...TILT.link, keys: {beta: "b", temperature: "B"}}};
+  assert.deepEqual(read(twins, "B=2&b=0.5").settings, {beta: 0.5, temperature: 2});
+  assert.deepEqual(read({...TILT, link: {...TILT.link, keys: {beta: "ab", temperature: "Ab"}}}, "AB=2").settings, {});
+});
 
 /** @type {[Opening, string, Values, string][]} */
 const BAD = [
