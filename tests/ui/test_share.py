@@ -145,6 +145,14 @@ def test_the_numbers_on_screen_as_a_table(tilt: TiltPage) -> None:
     assert ["(prompt)", "0.892", "a", "0.700", "0.484", "0.484"] in rows
 
 
+def lowered(parts: list[ElementTree.Element]) -> bool:
+    """Whether every index of π_ref, in the picture and in what stands above it, is a part lower."""
+    texts = [part for part in parts if part.tag.endswith("}text")]
+    spelled = [text for text in texts if "πref" in "".join(text.itertext())]
+    indices = [[span for span in text if span.text == "ref" and span.get("dy")] for text in spelled]
+    return bool(spelled) and all(indices)
+
+
 def test_every_picture_as_png_and_svg(tilt: TiltPage) -> None:
     dialog = share(tilt.page)
     titles = {
@@ -161,6 +169,7 @@ def test_every_picture_as_png_and_svg(tilt: TiltPage) -> None:
         assert not any(part.get("class") for part in parts)
         assert not any("var(" in (part.get("style") or "") for part in parts)
         assert sum("52, 81, 209" in ElementTree.tostring(part, "unicode") for part in parts) > 2
+        assert lowered(parts), f"{place} has lost its subscripts"
         raster = download(tilt.page, dialog, f"{title} as PNG")
         data = Path(raster.path()).read_bytes()
         assert data[:8] == b"\x89PNG\r\n\x1a\n"

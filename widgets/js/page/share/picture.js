@@ -1,7 +1,7 @@
 // A picture on its own: what style sheets give it is written into each of its elements, and its title and
 // legend, which stand beside it in the page, are drawn above it.
 import {svg} from "../../core/dom.js";
-import {textWidth} from "../../plot/text.js";
+import {mathSVG, textWidth} from "../../plot/text.js";
 import {titleOf} from "./views.js";
 
 const DRAWN = [
@@ -58,22 +58,28 @@ function heading(root, width, ink) {
   const lines = [svg("text", {x: 0, y: 16, style: `font: 650 15px system-ui, sans-serif; fill: ${ink}`}, titleOf(root))];
   let x = 0, y = 38;
   for (const [mark, colour, words] of legendOf(root)) {
-    const wide = textWidth(`${mark} ${words}`, 12) + 16;
+    const wide = textWidth(mark ? `${mark} ${words}` : words, 12) + (mark ? 16 : 4);
     if (x && x + wide > width) [x, y] = [0, y + LINE];
     const before = svg("tspan", {style: `fill: ${colour || ink}`}, mark && `${mark} `);
-    lines.push(svg("text", {x, y, style: `font: 12px system-ui, sans-serif; fill: ${ink}`}, before, words));
+    lines.push(svg("text", {x, y, style: `font: 12px system-ui, sans-serif; fill: ${ink}`}, before, ...mathSVG(words)));
     x += wide;
   }
   return {lines, height: y + 14};
 }
 
-/** The words of the legend, each after its mark in its colour; or else the line below the title. @param {ShadowRoot} root @returns {string[][]} */
+/** The words of a part of the page, an index in them as it is written before it is lowered. @param {Node} part @returns {string} */
+function wordsOf(part) {
+  const text = [...part.childNodes].map((child) => (child.nodeType === Node.TEXT_NODE ? child.textContent ?? "" : wordsOf(child))).join("");
+  return part.nodeName === "SUB" ? `_${text}` : text;
+}
+
+/** The words of the legend, each after its mark in its colour; or else those of the line below the title, one by one. @param {ShadowRoot} root @returns {string[][]} */
 function legendOf(root) {
   const keys = [...root.querySelectorAll("header .key:not([hidden])")];
-  if (!keys.length) return [["", "", root.querySelector("header .subtitle")?.textContent ?? ""]];
+  if (!keys.length) return wordsOf(root.querySelector("header .subtitle") ?? root).split(/\s+/).map((word) => ["", "", word]);
   return keys.map((key) => {
     const kinds = key.querySelector("i")?.classList;
     const mark = MARKS.filter(([name]) => kinds?.contains(name)).at(-1)?.[1] ?? "■";
-    return [mark, getComputedStyle(key).color, key.textContent?.trim() ?? ""];
+    return [mark, getComputedStyle(key).color, wordsOf(key).trim()];
   });
 }
