@@ -11,7 +11,8 @@ from models.scenarios import SCENARIOS, Scenario
 from models.summary import PolicySummary, Summary, summarise
 from models.tilt import soft_values, tilted_lm
 
-BETAS = [float(stop) for stop in stops(0.05, 10)]
+# Round numbers, and where the true reward of a scenario peaks.
+BETAS = sorted({*map(float, stops(0.05, 10)), 0.34})
 TEMPERATURES = [float(stop) for stop in stops(0.1, 4)]
 
 

@@ -24,7 +24,7 @@ def test_the_sliders_go_on_from_a_typed_value(tilt: TiltPage) -> None:
     tilt.type(tilt.typed_beta, "0.333")
     tilt.shows(replace(OPENS, beta=0.333))
     tilt.beta.press("ArrowRight")
-    tilt.shows(replace(OPENS, beta=0.35))
+    tilt.shows(replace(OPENS, beta=0.34))
     tilt.beta.press("ArrowLeft")
     tilt.beta.press("ArrowLeft")
     tilt.shows(replace(OPENS, beta=0.33))

@@ -8,6 +8,7 @@ from by_hand import ByHand, Policy, divergence, mean
 
 from models.scenarios import SCENARIOS
 from widgets.text import number, percent
+from widgets.tilt import sentence
 from widgets.tilt.guide import contents, steps_for
 from widgets.tilt.state import TiltState
 from widgets.tilt.steps import Step
@@ -140,3 +141,16 @@ def test_the_markup_has_a_button_for_every_step(state: TiltState, steps: list[St
     assert facts["steps"] == [step.settings for step in steps]
     assert re.findall(r'<button[^>]*data-step="(\d+)"', html) == [str(i) for i in range(len(steps))]
     assert numbers(html) or state.scenario == "verifier"
+
+
+@pytest.mark.parametrize("scenario", ["blind-spot", "flattery"])
+def test_the_peak_is_one_figure_everywhere(scenario: str) -> None:
+    """What plane and sentence call the β of the peak is a stop, and where the step leads."""
+    state = TiltState(scenario=scenario)
+    assert state.solution.peak is not None
+    named = number(state.solution.peak.beta)
+    assert float(named) in state.stops["beta"]
+    (step,) = (step for step in steps_for(scenario) if "best true reward" in step.title)
+    assert step.settings["beta"] == float(named) and named in step.button
+    texts = sentence.contents(state.solution)[1].columns["mood"].values
+    assert any(f"at β {named}" in text for text in texts)

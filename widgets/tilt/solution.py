@@ -15,6 +15,7 @@ from models.frontier import (
     temperature_curve,
     true_reward_peak,
 )
+from models.grids import stops
 from models.layers import prefix_logps
 from models.scenarios import SCENARIOS, Scenario
 from models.summary import Summary, summarise
@@ -23,6 +24,20 @@ from widgets.cache import shared
 
 BETAS = (0.05, 10.0)
 TEMPERATURES = (0.1, 4.0)
+
+
+def peak_stop(scenario: Scenario) -> float | None:
+    """The β of the best true reward as it is written on the page; None where the reward is true."""
+    if scenario.true_reward is None:
+        return None
+    peak = true_reward_peak(scenario.lm, scenario.reward, scenario.true_reward, *BETAS)
+    return round(peak.beta, 2)
+
+
+def beta_stops() -> NDArray:
+    """Round numbers, and wherever a true reward peaks: what the page names can be set."""
+    peaks = filter(None, map(peak_stop, SCENARIOS.values()))
+    return np.union1d(stops(*BETAS), [*peaks])
 
 
 @dataclass(frozen=True, eq=False)

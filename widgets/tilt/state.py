@@ -8,7 +8,7 @@ import param
 from models.grids import stops
 from models.scenarios import SCENARIOS
 from widgets.state import Scale, Setting, SliderState
-from widgets.tilt.solution import BETAS, TEMPERATURES, Solution, solve
+from widgets.tilt.solution import BETAS, TEMPERATURES, Solution, beta_stops, solve
 
 
 class TiltState(SliderState):
@@ -22,7 +22,7 @@ class TiltState(SliderState):
     show_temperature = param.Boolean(default=False, doc="Whether π_T is shown.")
 
     scales: ClassVar[Mapping[str, Scale]] = {
-        "beta": Scale("β", stops(*BETAS)),
+        "beta": Scale("β", beta_stops()),
         "temperature": Scale("T", stops(*TEMPERATURES)),
     }
     keys: ClassVar[Mapping[str, str]] = {

@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.frontier import frontier, temperature_curve, true_reward_peak
-from models.grids import stops
+from models.frontier import frontier, temperature_curve
 from models.scenarios import Scenario
 from models.tilt import objective, tilted_logps
 from widgets.guide import Step
 from widgets.text import nats, number, percent, quoted
-from widgets.tilt.solution import BETAS
+from widgets.tilt.solution import peak_stop
 
 
 @dataclass(frozen=True)
@@ -127,11 +126,8 @@ def _likely_is_good(scenario: Scenario) -> list[Step]:
 
 
 def _fooled(best: str, loved: str, scenario: Scenario) -> list[Step]:
-    assert scenario.true_reward is not None
-    where = true_reward_peak(scenario.lm, scenario.reward, scenario.true_reward, *BETAS)
-    # The stop nearest to it, where a slider can stand.
-    grid = stops(*BETAS)
-    top = float(grid[np.abs(grid - where.beta).argmin()])
+    top = peak_stop(scenario)
+    assert top is not None
     tight, peak, loose = (star(scenario, beta) for beta in (10, top, 0.1))
     cold, good, bad = cooled(scenario, 0.5), quoted(best), quoted(loved)
     return [
