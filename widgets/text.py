@@ -80,9 +80,9 @@ def nats(value: float) -> str:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number as printed: a real minus sign, no negative zero."""
-    text = f"{value:.{digits}f}"
-    return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")
+    """A number as printed: a real minus sign, no negative zero, commas between thousands."""
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if not text.strip("-0.") else text.replace("-", "−")
 
 
 def figures(value: float, digits: int = 4) -> str:

@@ -116,7 +116,7 @@ class EstimatePage:
         return seen
 
     def batches(self) -> int:
-        return int(self.read()["cells"]["batches"])
+        return int(self.read()["cells"]["batches"].replace(",", ""))
 
     def settled(self) -> int:
         """The batches there are once all that was asked for before has come: a round trip later."""
@@ -129,14 +129,14 @@ class EstimatePage:
     def more_than(self, batches: int) -> None:
         """Wait until the run has drawn more batches than that."""
         self.page.wait_for_function(
-            f"batches => Number((({READ})().cells.batches)) > batches",
+            f"batches => Number(({READ})().cells.batches.replaceAll(',', '')) > batches",
             arg=batches,
             polling=100,
         )
 
     def shows(self, at: At, batches: int) -> None:
         """Wait for this run at that many batches; then all of it must be what the core draws."""
-        start = f"Histograms of {batches} batch estimates of N = {at.tokens} tokens; "
+        start = f"Histograms of {batches:,} batch estimates of N = {at.tokens} tokens; "
         label = re.compile(f"^{re.escape(f'{start}the true KL is {at.kl:.4f}. ')}")
         expect(self.picture("histograms")).to_have_attribute("aria-label", label)
         plural = "batch" if batches == 1 else "batches"

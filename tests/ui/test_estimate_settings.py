@@ -35,7 +35,7 @@ def test_f_by_keyboard_begins_a_new_run_and_says_so(estimate: EstimatePage) -> N
     assert said(estimate)[0] == CHANGED
     for key, f in (("End", 0.9), ("Home", -0.7), ("ArrowLeft", -0.7), ("ArrowUp", -0.65)):
         estimate.f.press(key)
-        expect(estimate.f).to_have_attribute("aria-valuetext", f"f {f:g}")
+        expect(estimate.f).to_have_attribute("aria-valuetext", f"f {f:g}".replace("-", "−"))
         estimate.shows(At(f=f), 400)
 
 

@@ -67,8 +67,9 @@ def _many_tokens() -> Step:
     spread, least, most = at.spread[0, :, 0], *at.axes["tokens"][[0, -1]]
     text = (
         f"Spread shrinks as 1/√N: k1’s from {number(spread[0], 3)} at N = {least:g} to "
-        f"{number(spread[-1], 3)} at N = {most:g}, {spread[0] / spread[-1]:.0f} times less. Read "
-        "it off the scale, which shrinks with it. Bias stays."
+        f"{number(spread[-1], 3)} at N = {most:g}, "
+        f"{number(spread[0] / spread[-1], 0)} times less. Read it off the scale, "
+        "which shrinks with it. Bias stays."
     )
     return _step("256 tokens", text, "Set N to 256", tokens=256)
 
@@ -79,8 +80,8 @@ def _treacherous() -> Step:
     dearest = kl_estimates(np.log(position.fixed), np.log(position.ref)).k3.max()
     text = (
         f"π_θ = {position.fixed} against {position.ref}: {_below(0.3, 16, position.key)} of the k3 "
-        f"estimates are far too low, since the rare token, whose k3 is {dearest:.0f}, was not "
-        f"drawn. Clamped at ±{CLAMP:g}, k3 gives {number(at.clamped[0, 2])} for a KL of "
+        f"estimates are far too low, since the rare token, whose k3 is {number(dearest, 0)}, was "
+        f"not drawn. Clamped at ±{CLAMP:g}, k3 gives {number(at.clamped[0, 2])} for a KL of "
         f"{number(at.kl[0])}."
     )
     return _step("The treacherous case", text, "Show two tokens", position=position.key)

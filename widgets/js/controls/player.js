@@ -2,6 +2,7 @@
 /** @import {Explorer, PlayerSpec, State, Widget} from "../types" */
 /** @import {Complete} from "./run.js" */
 import {html, setAll, write} from "../core/dom.js";
+import {fixed} from "../core/number.js";
 import {createClock} from "./clock.js";
 import {outlives, watchSettings} from "./rerun.js";
 import {Run} from "./run.js";
@@ -41,7 +42,7 @@ export function player(spec, explorer, complete) {
 
 /** @param {PlayerSpec} spec @returns {(state: State) => string} */
 function saying({limit, note}) {
-  const most = `${limit.toLocaleString("en")} batches`;
+  const most = `${fixed(limit, 0)} batches`;
   return ({lost, over}) => {
     if (lost) return "Runs wait until the connection is back.";
     return over ? `The run ends at ${most}.` : note || `A run ends at ${most}.`;

@@ -1,6 +1,7 @@
 // A slider through the stops of a setting, with a field for a typed value, or the value alone.
 /** @import {Explorer, SliderSpec, Widget} from "../types" */
 import {html, setAll, toggle, write} from "../core/dom.js";
+import {short} from "../core/number.js";
 import {nearest} from "../core/sweep.js";
 import {labelled} from "./labelled.js";
 import {takesInput} from "./swipe.js";
@@ -26,7 +27,7 @@ export function slider(spec, explorer) {
     range.max = String(last);
     range.value = String(index);
     range.style.setProperty("--fill", `${(100 * index) / last}%`);
-    setAll(range, {"aria-valuetext": `${symbol} ${settings[name]}`});
+    setAll(range, {"aria-valuetext": `${symbol} ${short(Number(settings[name]))}`});
     value.show(idle);
   }};
 }
@@ -44,5 +45,5 @@ function typedValue(spec, explorer) {
 /** @param {SliderSpec} spec @param {Explorer} explorer */
 function writtenValue({name}, {store}) {
   const root = html("span", {class: "typed"});
-  return {root, below: [], clear() {}, show() { write(root, String(store.state.settings[name])); }};
+  return {root, below: [], clear() {}, show() { write(root, short(Number(store.state.settings[name]))); }};
 }

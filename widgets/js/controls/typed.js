@@ -10,7 +10,8 @@ import {readNumber, readWhole} from "./reading.js";
 export function takesTyped(input, explorer, {name, reveals}) {
   const {store} = explorer, complaint = createComplaint(explorer, name);
   const kept = () => Number(store.state.settings[name]);
-  const putBack = () => { input.value = String(kept()); };
+  // Without commas, which are no part of what can be typed.
+  const putBack = () => { input.value = String(kept()).replace("-", "−"); };
   input.addEventListener("change", () => {
     const text = input.value;
     putBack();

@@ -1,7 +1,7 @@
 // What the pictures of single responses share: pointing at one lights it up in every view.
 /** @import {Numbers, ResponseFacts, Store} from "../types" */
 import {setAll, svg, toggle} from "../core/dom.js";
-import {fixed} from "../core/number.js";
+import {fixed, short} from "../core/number.js";
 import {handle, numbersTable} from "./access.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
@@ -33,7 +33,7 @@ export function responseArea(area, {count, along, lit}, store) {
 
 /** The reward, and the true one where it differs. @param {ResponseFacts} facts @param {number} i */
 export function rewardText({reward, truth}, i) {
-  return [`r ${reward[i]}`, truth && truth[i] !== reward[i] ? `true ${truth[i]}` : ""];
+  return [`r ${short(reward[i])}`, truth && truth[i] !== reward[i] ? `true ${short(truth[i])}` : ""];
 }
 
 /**
@@ -70,6 +70,6 @@ export function responseTable(el, facts) {
   const update = numbersTable(el, "Every response in numbers", ["response", "π_ref", "π*", "π_T", "reward", "true reward"]);
   return (/** @type {Numbers} */ star, /** @type {Numbers | undefined} */ temp) => update(() => facts.responses.map((name, i) => [
     name, fixed(facts.ref[i], 3), fixed(star[i], 3), temp ? fixed(temp[i], 3) : "not shown",
-    String(facts.reward[i]), String((facts.truth ?? facts.reward)[i]),
+    short(facts.reward[i]), short((facts.truth ?? facts.reward)[i]),
   ]));
 }

@@ -21,7 +21,7 @@ for (const [low, high] of STRETCHES) {
   test(`labels of ${low} to ${high}`, () => {
     for (const count of [3, 5, 8]) {
       const format = scaleLinear([low, high], [0, 1]).tickFormat(count);
-      for (const {value, label} of ticks(low, high, count)) assert.equal(label, format(value).replaceAll(",", ""));
+      for (const {value, label} of ticks(low, high, count)) assert.equal(label, format(value));
     }
   });
 
@@ -54,7 +54,7 @@ for (const [low, high] of [[0.05, 10], [0.1, 4], [1, 256], [1e-3, 1e3]]) {
     const all = theirs.ticks(10);
     for (const {value, label} of ours.ticks(6)) {
       assert.ok(all.includes(value), `${value} is no tick of D3's`);
-      assert.equal(Number(label), value);
+      assert.equal(Number(label.replaceAll(",", "")), value);
     }
     assert.ok(ours.ticks(6).length >= 2);
   });

@@ -2,7 +2,7 @@
 /** @import {CurvesFacts, CurvesFrame, Draw, Space} from "../../types" */
 /** @import {Scale} from "../../plot/scale.js" */
 import {setAll, svg, toggle} from "../../core/dom.js";
-import {fixed} from "../../core/number.js";
+import {fixed, short} from "../../core/number.js";
 import {numbersTable} from "../../plot/access.js";
 import {axis} from "../../plot/axis.js";
 import {card, say} from "../../plot/frame.js";
@@ -34,7 +34,7 @@ export function curves(facts, {el, width}) {
       if (i < ratio.length) setAll(node, {cx: x(ratio[i]), r: Math.max(2.5, widest * Math.sqrt(share[i]) / 2)});
     });
     const ends = [Math.min, Math.max].map((end) => fixed(end(...Array.from(ratio)), 2)).join(" to ");
-    say(drawing, `Contribution curves: k1 is a straight line and negative for ℓ below 0, k2 a parabola, k3 rises steeply for ℓ far below 0. At f ${f} the ${ratio.length} tokens have log-ratios from ${ends}.`);
+    say(drawing, `Contribution curves: k1 is a straight line and negative for ℓ below 0, k2 a parabola, k3 rises steeply for ℓ far below 0. At f ${short(f)} the ${ratio.length} tokens have log-ratios from ${ends}.`);
     table(() => Array.from(ratio, (value, i) => [fixed(value, 3), fixed(share[i], 4)]));
   };
 }

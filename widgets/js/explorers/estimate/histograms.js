@@ -3,6 +3,7 @@
 /** @import {Draw, HistogramsFacts, Live, RunExact, Shown, Space} from "../../types" */
 /** @import {Row} from "./histogramrow.js" */
 import {html, svg, toggle, write} from "../../core/dom.js";
+import {fixed} from "../../core/number.js";
 import {announcer} from "../../plot/announce.js";
 import {axis} from "../../plot/axis.js";
 import {card, key, say} from "../../plot/frame.js";
@@ -77,5 +78,5 @@ function runWords({frame, settings: {tokens, seed}}, {stale, lost}) {
   const total = Number(frame.batches[0]);
   if (stale) return `The settings have changed: a new run begins${lost ? " when the connection is back" : ""}.`;
   if (!total) return `A new run: no batches yet, seed ${seed}`;
-  return `${total.toLocaleString("en")} ${total === 1 ? "batch" : "batches"} of N = ${tokens}, seed ${seed}`;
+  return `${fixed(total, 0)} ${total === 1 ? "batch" : "batches"} of N = ${tokens}, seed ${seed}`;
 }

@@ -10,12 +10,12 @@ export const measured = (frame, name) => `${frame[`${name}_average`][0]} ± ${fr
 export function histogramsLabel({frame, exact, settings}) {
   const total = Number(frame.batches[0]);
   const parts = NAMES.map((name, e) => `${name}: mean ${total ? measured(frame, name) : "none yet"}, exact ${fixed(exact.mean[e], 4)}`);
-  return `Histograms of ${total} batch estimates of N = ${settings.tokens} tokens; the true KL is ${fixed(exact.kl, 4)}. ${parts.join("; ")}.`;
+  return `Histograms of ${fixed(total, 0)} batch estimates of N = ${settings.tokens} tokens; the true KL is ${fixed(exact.kl, 4)}. ${parts.join("; ")}.`;
 }
 
 /** @param {Live} live */
 export function histogramsRows({frame, exact}) {
-  return exact.bins[0].map((_, i) => [binName(exact.edges, i), ...NAMES.map((name) => String(frame[`${name}_counts`]?.[i] ?? 0))]);
+  return exact.bins[0].map((_, i) => [binName(exact.edges, i), ...NAMES.map((name) => fixed(Number(frame[`${name}_counts`]?.[i] ?? 0), 0))]);
 }
 
 /** @param {number[]} edges @param {number} i */

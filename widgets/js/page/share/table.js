@@ -26,8 +26,8 @@ function cellsOf(table) {
 /** @param {string[]} row */
 const line = (row) => row.map((value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(",");
 
-/** As a spreadsheet reads it: a hyphen for a minus, nothing for a dash, no spaces within a number. @param {string} text */
+/** As a spreadsheet reads it: a hyphen for a minus, nothing for a dash, neither spaces nor commas within a number. @param {string} text */
 export function plainText(text) {
   const words = text.trim();
-  return words === "–" ? "" : words.replaceAll("\u202f", "").replace(/−(?=\d)/g, "-");
+  return words === "–" ? "" : words.replaceAll("\u202f", "").replace(/−(?=\d)/g, "-").replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
 }
