@@ -109,3 +109,28 @@ def test_a_script_that_is_there_first_learns_it_too(
     (folder / "first.html").write_text(html, "utf-8")
     page: Page = open_page(f"{origin}/first.html").page
     fits(page, TITLE)
+
+
+# How much of a card is left below what is in it.
+FEET = """() => [...document.querySelectorAll(".column .view")].map((card) => {
+  const inner = card.firstElementChild.getBoundingClientRect();
+  return [card.className, card.getBoundingClientRect().bottom - inner.bottom];
+})"""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "view=tilt&show=tree,bars,plane",
+        "view=tilt&show=tree,plane,readouts",
+        "view=tilt&show=tree,readouts",
+        "view=estimate&show=histograms,table",
+        "view=estimate&show=curves,histograms",
+    ],
+)
+def test_no_card_ends_empty(open_page: Any, server: Any, query: str) -> None:
+    page: Page = open_page(f"{server.url}?{query}&embed=1").page
+    page.wait_for_function(DRAWN)
+    feet = page.evaluate(FEET)
+    assert len(feet) >= 2
+    assert all(foot < 80 for _, foot in feet), feet

@@ -254,6 +254,11 @@ export type Message =
 
 // ---- Within the browser -----------------------------------------------------------------------------
 
+/** A layout of some views: `rows` are further rows of columns, below the first. */
+export interface Arranged extends Layout {
+  rows?: string[][][];
+}
+
 export type ColumnData = ArrayLike<number> | string[];
 export interface Column {
   along: string[];

@@ -1,6 +1,6 @@
 // An explorer put into an element: its views in their places, its controls above the columns. What goes
 // wrong with a view is shown in its own place, and the others work on.
-/** @import {Channel, Definition, Draw, Explorer, Layout, Opening, Picture, Space, SweepTable, Values} from "../types" */
+/** @import {Arranged, Channel, Definition, Draw, Explorer, Opening, Picture, Space, SweepTable, Values} from "../types" */
 import layoutText from "../style/layout.css";
 import paletteText from "../style/palette.css";
 import controlsText from "../style/controls.css";
@@ -41,7 +41,7 @@ function checkOpening(opening) {
   if (missing.length) throw new TypeError(`an opening needs ${missing.join(", ")}; got ${Object.keys(opening ?? {}).join(", ") || "nothing"}`);
 }
 
-/** The sections of all places, put into the element. @param {HTMLElement} element @param {Opening} opening */
+/** The sections of all places, put into the element. @param {HTMLElement} element @param {Omit<Opening, "layout"> & {layout: Arranged}} opening */
 function arrange(element, {layout, theme, key}) {
   /** @type {Map<string, HTMLElement>} */
   const sections = new Map();
@@ -50,12 +50,13 @@ function arrange(element, {layout, theme, key}) {
     sections.set(place, made);
     return made;
   };
-  const columns = html("div", {class: "columns"}, ...layout.columns.filter((places) => places.length).map((places) => (
-    html("div", {class: "column"}, ...places.map(section)))));
+  const rows = [layout.columns, ...(layout.rows ?? [])].map((columns) => (
+    html("div", {class: "columns"}, ...columns.filter((places) => places.length).map((places) => (
+      html("div", {class: "column"}, ...places.map(section)))))));
   const above = layout.above.map(section), below = layout.below.map(section);
   element.classList.add("kl-leash", key);
   if (theme) element.dataset.theme = theme;
-  element.replaceChildren(...above, html("div", {class: "stage"}, columns), ...below);
+  element.replaceChildren(...above, html("div", {class: "stage"}, ...rows), ...below);
   const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
   // The page's own style sheet has the palette already, before the first script.
   for (const text of theme ? [paletteText, layoutText] : [layoutText]) {
@@ -136,10 +137,4 @@ function guarded(el, work) {
     const words = error instanceof Error ? error.message : String(error);
     el.replaceChildren(html("p", {class: "failure", role: "alert"}, `This view could not be drawn: ${words}`));
   }
-}
-
-/** The layout with some of its views only; controls stay. @param {Layout} layout @param {string[]} places @returns {Layout} */
-export function withViews({above, columns, below}, places) {
-  const keep = (/** @type {string[]} */ all) => all.filter((place) => place === "controls" || places.includes(place));
-  return {above: keep(above), columns: columns.map(keep).filter((column) => column.length), below: keep(below)};
 }

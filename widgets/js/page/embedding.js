@@ -1,7 +1,7 @@
 // How a page is embedded: ?embed=1 drops the header, show= picks views, hide= controls, theme= light
 // or dark. What is asked for and does not exist is named in a notice; the rest is done.
-/** @import {Control, Layout, Opening} from "../types" */
-import {withViews} from "../core/mount.js";
+/** @import {Control, Opening} from "../types" */
+import {withoutControls, withViews} from "../core/layout.js";
 import {quoted} from "../controls/reading.js";
 import {nameMeant, textsMeant} from "./asmeant.js";
 
@@ -38,12 +38,6 @@ export const keyOf = ({link}, {name, kind}) => link.keys[name] ?? kind;
 /** @param {string} [text] */
 function listed(text = "") {
   return text.split(",").map((name) => name.trim()).filter(Boolean);
-}
-
-/** @param {Layout} layout @returns {Layout} */
-function withoutControls({above, columns, below}) {
-  const others = (/** @type {string[]} */ places) => places.filter((place) => place !== "controls");
-  return {above: others(above), columns: columns.map(others), below: others(below)};
 }
 
 /** The page around sizes the frame by what it is told here: at every change, and when it asks, for its script may come late. */

@@ -28,7 +28,7 @@ export function startPage(definition) {
   const explorer = mount(definition, element, embedding.opening, channel, {...opening.values, ...read.settings});
   reportHeight();
   const address = createAddress(explorer, embedding.kept);
-  shareButton({explorer, definition, element, address});
+  shareButton({explorer, opening, definition, element, address});
   themeButton(() => address.keepNot("theme"));
   skipLink();
   document.addEventListener("step", (event) => showStep(element, /** @type {CustomEvent} */ (event).detail.byKey));

@@ -1,5 +1,5 @@
 // Share: a link to this state, the code of a frame with it, pictures, numbers, and NumPy code.
-/** @import {Definition, Explorer} from "../../types" */
+/** @import {Definition, Explorer, Opening} from "../../types" */
 /** @import {Address} from "../address.js" */
 /** @import {View} from "./views.js" */
 import {html} from "../../core/dom.js";
@@ -12,7 +12,7 @@ import {titleOf, viewsIn} from "./views.js";
 
 const LINES = 12;
 
-/** @typedef {{explorer: Explorer, definition: Definition, element: HTMLElement, address: Address}} Shared */
+/** `opening` is that of the page, with all its views. @typedef {{explorer: Explorer, opening: Opening, definition: Definition, element: HTMLElement, address: Address}} Shared */
 
 /** @param {Shared} shared */
 export function shareButton(shared) {
@@ -30,15 +30,15 @@ export function shareButton(shared) {
 }
 
 /** Made when it is opened, of what is on screen then. @param {HTMLDialogElement} dialog @param {Shared} shared */
-function open(dialog, {explorer, definition, element, address}) {
-  const shown = asShown(explorer), {settings} = shown.store.state, views = viewsIn(element);
+function open(dialog, {explorer, ...page}) {
+  const shown = asShown(explorer), {settings} = shown.store.state, views = viewsIn(page.element);
   const close = html("button", {class: "close", type: "button", "aria-label": "Close"}, "✕");
   close.addEventListener("click", () => dialog.close());
-  const python = definition.snippet?.(shown) ?? [];
+  const python = page.definition.snippet?.(shown) ?? [];
   dialog.replaceChildren(
     html("header", {}, html("h2", {id: "share-title"}, "Share"), close),
-    copyable("Link to this state", 1, addressOf(address.shared(settings))).section,
-    embedding({explorer: shown, definition, element, address}, views),
+    copyable("Link to this state", 1, addressOf(page.address.shared(settings))).section,
+    embedding({explorer: shown, ...page}, views),
     ...(python.length ? [copyable("The numbers in NumPy", Math.min(LINES, python.length), python.join("\n")).section] : []),
     downloads(shown, views),
   );

@@ -12,14 +12,14 @@ const SPARE = 6;
 const NOBODY = {attach() {}, send() {}, require() {}};
 
 /** @param {Shared} shared @param {URLSearchParams} query the frame's own */
-export function heightIn({explorer, definition, element}, query) {
-  const {store, opening, views, stops} = explorer;
+export function heightIn({explorer, opening, definition, element}, query) {
+  const {store, views, stops} = explorer;
   const place = html("div", {class: "explorer"}), origin = document.querySelector(".origin")?.cloneNode(true);
   const trial = html("div", {class: "trial", inert: ""}, place, ...(origin ? [origin] : []));
   const bar = /** @type {HTMLElement | undefined} */ (element.querySelector(".controls > div")?.shadowRoot?.querySelector(".bar"));
   document.body.append(trial);
   const asked = readEmbedding({...opening, views, stops}, query).opening;
-  const tried = mount({...definition, bar: bar && stillBar(bar, opening.controls)}, place, asked, NOBODY, store.state.settings);
+  const tried = mount({...definition, bar: bar && stillBar(bar, explorer.controls)}, place, asked, NOBODY, store.state.settings);
   // What is played has a line of its own.
   tried.store.mark({live: store.state.live});
   tried.store.flush();
