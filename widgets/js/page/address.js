@@ -5,6 +5,7 @@
 import {quoted} from "../controls/reading.js";
 import {nameMeant, textsMeant} from "./asmeant.js";
 import {WAYS} from "./embedding.js";
+import {leaveAs, leftAs} from "./left.js";
 import {readQuery, stateQuery} from "./link.js";
 import {forgetNotices, notify} from "./notices.js";
 
@@ -55,6 +56,7 @@ export function createAddress(explorer, kept) {
     settings,
     put(how, values) {
       history[how]({values}, "", own(values));
+      leaveAs(opening.key, stateQuery(opening, values));
       leadOn(addressOf(shared(values)), way("theme"));
     },
     opensAnew(asked) {
@@ -77,13 +79,14 @@ export function createAddress(explorer, kept) {
   };
 }
 
-/** The page's own links: out of the frame to this state, and to the other explorers in this theme. @param {string} out @param {string | null} theme */
+/** The page's own links: out of the frame to this state, and to the explorers as they were left, in this theme. @param {string} out @param {string | null} theme */
 function leadOn(out, theme) {
   document.querySelector(".origin a")?.setAttribute("href", out);
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a[data-key]"))) {
-    const to = new URL(link.href), query = queryOf(to);
+    const to = new URL(link.href), key = link.dataset.key ?? "";
+    // Where one is already, the way leads back to the beginning.
+    const query = link.hasAttribute("aria-current") ? new URLSearchParams({view: key}) : leftAs(key);
     if (theme) query.set("theme", theme);
-    else query.delete("theme");
     to[isStatic() ? "hash" : "search"] = query.toString();
     link.href = to.href;
   }
@@ -122,6 +125,8 @@ function follow(explorer, {settings, put, opensAnew}) {
     seen = now;
   });
   addEventListener("pagehide", writeLate);
+  // A page that the browser has kept does not know how others were left meanwhile.
+  addEventListener("pageshow", ({persisted}) => { if (persisted) write(); });
   addEventListener("popstate", ({state}) => {
     if (state?.values) {
       clearTimeout(timer);
