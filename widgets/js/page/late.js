@@ -22,9 +22,9 @@ export function probeOf(name) {
 /**
  * Put what is in the template into the page: scripts from elsewhere in their order, and each inline one
  * when those before it have run.
- * @param {string} name @returns {Promise<void>} fails where a script could not be loaded
+ * @param {string} name @param {() => void} ready called before each inline script @returns {Promise<void>} fails where a script could not be loaded
  */
-export async function insertLate(name) {
+export async function insertLate(name, ready) {
   /** @type {Promise<void>[]} */
   let under = [];
   for (const part of [...templateOf(name)?.content.children ?? []]) {
@@ -33,6 +33,7 @@ export async function insertLate(name) {
     else if (isScript(node)) {
       await Promise.all(under);
       under = [];
+      ready();
     }
     document.body.append(node);
   }

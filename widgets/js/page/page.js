@@ -1,6 +1,6 @@
 // A page of our own: its explorer drawn from what the page brought along, and all that stands around it.
 // It draws itself before any server is connected.
-/** @import {Definition, Opening} from "../types" */
+/** @import {Definition, Opening, PanelModel} from "../types" */
 import {mount} from "../core/mount.js";
 import {fileLoader, recordedChannel} from "../core/recorded.js";
 import {sessionChannel} from "../core/session.js";
@@ -32,17 +32,15 @@ export function startPage(definition) {
   themeButton(() => address.keepNot("theme"));
   skipLink();
   document.addEventListener("step", (event) => showStep(element, /** @type {CustomEvent} */ (event).detail.byKey));
-  if (!joins) return;
-  document.addEventListener("kl-leash:session", joins);
-  connect(explorer, address);
+  if (joins) connect(explorer, address, joins);
 }
 
-/** Where there is a session, its model comes with an event; it may come more than once. @param {Definition} definition */
+/** Where there is a session, its model comes later. @param {Definition} definition */
 function channelOf({recorder}) {
   if (isStatic()) return {channel: recordedChannel(fileLoader(), notify, recorder)};
   const channel = sessionChannel();
-  return {channel, joins(/** @type {Event} */ event) {
-    channel.join(/** @type {CustomEvent} */ (event).detail);
+  return {channel, joins(/** @type {PanelModel} */ model) {
+    channel.join(model);
     root.dataset.linked = "";
   }};
 }

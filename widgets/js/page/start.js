@@ -30,8 +30,6 @@ export function explorer(definition) {
 
     /** @param {{model: PanelModel, el: HTMLElement}} component */
     render({model, el}) {
-      // The script of our own page has drawn already, with what the page brought along.
-      if (!model.opening) return void document.dispatchEvent(new CustomEvent("kl-leash:session", {detail: model}));
       const {place, channel} = rendered.get(model) ?? first(model, el);
       rendered.set(model, {place, channel});
       el.replaceChildren(place);
