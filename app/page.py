@@ -20,7 +20,7 @@ from widgets.written import dumps
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-# Panel offers what any of its widgets may need: 0.7 MB of scripts for tables, for WebGL and for modules.
+# Panel offers what any of its widgets may need: 0.7 MB of scripts for tables, WebGL, modules.
 UNUSED = re.compile(
     r"<(script|link)\b[^>]*(tabulator|luxon|bokeh-gl|es-module-shims)[^>]*>(\s*</script>)?",
     re.IGNORECASE,

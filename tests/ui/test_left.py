@@ -1,4 +1,4 @@
-"""Explorers as they were left in a tab: the navigation leads back to them; no link is changed."""
+"""Explorers as they were left in a tab: the navigation leads back; no link is changed."""
 
 from pathlib import Path
 from typing import Any
