@@ -102,7 +102,7 @@ def test_sliders_and_pictures_speak(estimate: EstimatePage) -> None:
     heard = f"400 batch estimates of N = 16 tokens; the true KL is {At().kl:.4f}"
     expect(estimate.picture("histograms")).to_have_accessible_name(re.compile(heard))
     expect(estimate.picture("curves")).to_have_accessible_name(re.compile("At f 0.3 the 8 tokens"))
-    expect(estimate.view("histograms").get_by_role("status")).to_be_attached()
+    expect(estimate.view("histograms").locator("[aria-live=polite]")).to_be_attached()
 
 
 def test_the_sentence_says_what_is_shown(estimate: EstimatePage) -> None:

@@ -10,7 +10,7 @@ const REST_MS = 700, OVERDUE_MS = 5000;
  * @param {HTMLElement} el
  */
 export function announcer(el) {
-  const live = html("p", {class: "unseen", role: "status"});
+  const live = html("p", {class: "unseen", "aria-live": "polite"});
   el.append(live);
   let timer = 0, since = 0, latest = "";
   /** @type {string | null} */

@@ -17,14 +17,14 @@ export function prose(facts, {el, store}) {
       el.dispatchEvent(new CustomEvent("step", {bubbles: true, composed: true, detail: {byKey: presses === 0}}));
     });
   }
-  const says = el.querySelector(".says"), tell = announcer(el), slots = all(el, "data-slot"), live = all(el, "data-live");
+  const says = el.querySelector(".says"), tell = says && announcer(el), slots = all(el, "data-slot"), live = all(el, "data-live");
   const shownIf = all(el, "data-if"), hiddenIf = all(el, "data-unless"), steps = all(el, "data-step");
   return (frame, shown) => {
     for (const slot of slots) fill(slot, frame[/** @type {string} */ (slot.dataset.slot)]?.[0]);
     for (const slot of live) fillLive(slot, shown);
     for (const part of shownIf) part.hidden = !shown[/** @type {string} */ (part.dataset.if)];
     for (const part of hiddenIf) part.hidden = shown[/** @type {string} */ (part.dataset.unless)];
-    if (says) tell(says.textContent ?? "");
+    tell?.(says?.textContent ?? "");
     facts.steps.forEach((step, i) => markStep(steps[i], step, shown));
   };
 }
