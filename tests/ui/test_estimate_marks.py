@@ -122,3 +122,33 @@ def test_histograms_and_curves_are_drawn_to_scale(open_page: Any, server: Any, a
     histograms_are_to_scale(histograms, at, 400)
     tokens_stand_at_their_log_ratio(curves, at)
     terms_are_curves(curves, at)
+
+
+def test_a_bar_that_is_cut_says_so_and_how_high_it_is(open_page: Any, server: Any) -> None:
+    """After three batches there are bars far above the exact distribution, and the picture."""
+    estimate = EstimatePage(open_page(f"{server.url}?view=estimate").page).drawn()
+    estimate.reset.click()
+    estimate.shows(At(), 0)
+    for batches in (1, 2, 3):
+        estimate.one.click()
+        estimate.shows(At(), batches)
+    counts = At().run().draw(1, 3).counts[0]
+    (drawing,) = drawings(estimate.page, "histograms")
+    seen = 0
+    for e in range(len(ESTIMATORS)):
+        row = Row(drawing, e)
+        highest = row.drawing.one(f"path.heap.{ESTIMATORS[e]}").box[1]
+        cut = counts[e][row.y(counts[e] / 3) < highest - FINE]
+        notches = [mark.path.count("M") for mark in row.drawing.all("path.notch")]
+        assert sum(notches) == len(cut)
+        seen += len(cut)
+        said = [mark.text for mark in row.drawing.all("text.small.strong") if mark.text]
+        shares = [f"↑ {100 * count / 3:.1f} %" for count in sorted(cut, reverse=True)]
+        # The tallest first, as far as there is room.
+        assert said[:1] == shares[:1] and {*said} <= {*shares}
+    assert seen >= 3
+    estimate.page.reload()
+    estimate.drawn()
+    estimate.shows(At(), 400)
+    (drawing,) = drawings(estimate.page, "histograms")
+    assert not [mark for mark in drawing.all("text.small.strong") if mark.text]

@@ -5,6 +5,7 @@ import {fixed} from "../../core/number.js";
 import {axis} from "../../plot/axis.js";
 import {heap, rule, step} from "../../plot/marks.js";
 import {linear} from "../../plot/scale.js";
+import {textWidth} from "../../plot/text.js";
 
 export const LEFT = 44, RIGHT = 40;
 // Beyond the scale less than this is not worth a figure.
@@ -17,7 +18,7 @@ const LEAST_SHARE = 0.0005;
 export function histogramRow(name, formula, {top, base, width}) {
   const right = width - RIGHT, grid = svg("g"), bars = heap(`heap ${name}`), exact = step("curve ink");
   const kl = rule("truth dashed"), mean = rule("truth"), words = rowWords(name, formula, top, right);
-  const baseline = rule("axis").move(LEFT, base, right, base);
+  const cuts = cutMarks(top - 6, right), baseline = rule("axis").move(LEFT, base, right, base);
   /** @type {RowScale} */
   let at;
   let y = linear([0, 1], [base, top]);
@@ -38,10 +39,42 @@ export function histogramRow(name, formula, {top, base, width}) {
   const fill = (counts, total, measured) => {
     const tops = Array.from(counts, (count) => (count ? Math.max(top - 6, y(count / total)) : base));
     bars.move(total ? tops : [], at.left, at.cell, base);
+    cuts.move(Array.from(counts, (count) => (total && y(count / total) < top - 6 ? count / total : 0)), at.left, at.cell);
     write(words.measured, measured);
   };
-  const root = svg("g", {}, grid, bars.node, exact.node, kl.node, mean.node, baseline, ...Object.values(words));
+  const root = svg("g", {}, grid, bars.node, exact.node, kl.node, mean.node, baseline, cuts.root, ...Object.values(words));
   return {name, root, scale, fill};
+}
+
+/**
+ * A bar that is higher than the picture is cut: a notch says so, and beside it stands its share, of the
+ * tallest first, as far as there is room.
+ * @param {number} top @param {number} right
+ */
+function cutMarks(top, right) {
+  const notches = svg("path", {class: "notch"}), root = svg("g", {}, notches);
+  /** @type {SVGTextElement[]} */
+  const texts = [];
+  /** @param {number[]} shares of the bars that are cut, and 0 of all others @param {(i: number) => number} left @param {number} cell */
+  const move = (shares, left, cell) => {
+    const cut = shares.flatMap((share, i) => (share ? [i] : []));
+    setAll(notches, {d: cut.map((i) => `M${(left(i) - 1).toFixed(1)} ${top + 5}l${(cell / 2 + 1).toFixed(1)} -4l${(cell / 2 + 1).toFixed(1)} 4`).join("")});
+    const labels = cutLabels(cut.sort((a, b) => shares[b] - shares[a]), shares, (i) => left(i) + cell + 2, right);
+    while (texts.length < labels.length) root.append(texts[texts.push(svg("text", {class: "small strong haloed", y: top + 11})) - 1]);
+    texts.forEach((text, k) => write(setAll(text, {x: labels[k]?.x ?? 0}), labels[k]?.words ?? ""));
+  };
+  return {root, move};
+}
+
+/** @param {number[]} order @param {number[]} shares @param {(i: number) => number} after @param {number} right */
+function cutLabels(order, shares, after, right) {
+  /** @type {{x: number, end: number, words: string}[]} */
+  const labels = [];
+  for (const i of order) {
+    const words = `↑ ${fixed(100 * shares[i], 1)} %`, x = after(i), end = x + textWidth(words, 11, 650);
+    if (end < right + RIGHT && labels.every((other) => end + 4 < other.x || other.end + 4 < x)) labels.push({x, end, words});
+  }
+  return labels;
 }
 
 /** @param {string} name @param {string} formula @param {number} top @param {number} right */
