@@ -69,7 +69,8 @@ def test_the_sliders_and_the_picture_of_the_estimates(open_page: Any, server: An
     estimate = opened(open_page, server.url)
 
     def says(at: EstimateAt) -> None:
-        expect(estimate.f).to_have_attribute("aria-valuetext", f"f {at.f:g}")
+        spoken = f"f {at.f:g}".replace("-", "−")
+        expect(estimate.f).to_have_attribute("aria-valuetext", spoken)
         expect(estimate.tokens).to_have_attribute("aria-valuetext", f"N {at.tokens}")
         heard = re.compile(f"N = {at.tokens} tokens; the true KL is {at.kl:.4f}")
         expect(estimate.picture("histograms")).to_have_accessible_name(heard)

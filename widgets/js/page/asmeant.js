@@ -5,6 +5,9 @@ const ESCAPED = /^(amp;)+/i, LEFT = /[.,;:!?)\]}>"'”’»]+$/u;
 /** A value without what belongs to the text around the link. @param {string} text */
 export const bare = (text) => text.replace(LEFT, "");
 
+/** The same of a number; what is none stays as it was written. @param {string} text */
+export const bareNumber = (text) => /\d\.?$/.test(bare(text)) ? bare(text) : text;
+
 /** The one of some names that a text means, if it is clear which; else the text. @param {string[]} names @param {string} text */
 export function nameMeant(names, text) {
   if (names.includes(text)) return text;

@@ -2,7 +2,7 @@
 /** @import {Opening, Value, Values} from "../types" */
 /** @import {Reading} from "../controls/reading.js" */
 import {readChoice, readNumber, readSwitch, readWhole} from "../controls/reading.js";
-import {bare, nameMeant, textsMeant} from "./asmeant.js";
+import {bare, bareNumber, nameMeant, textsMeant} from "./asmeant.js";
 
 // No value is longer; what a link says beyond is not looked at.
 const MOST = 1000;
@@ -45,10 +45,10 @@ function readSetting({controls, link, scales, stops, values, wholes}, name, text
   const kept = link.defaults[name], control = controls.find((control) => control.name === name);
   if (scales[name]) {
     const scale = {...scales[name], clamp: true, between: scales[name].between && !recorded};
-    return readNumber(scale, stops[name], bare(text), Number(kept));
+    return readNumber(scale, stops[name], bareNumber(text), Number(kept));
   }
-  if (typeof kept === "boolean") return readSwitch(bare(text), kept);
-  if (wholes[name] && (control || !recorded)) return readWhole(wholes[name], bare(text), Number(kept));
+  if (typeof kept === "boolean") return readSwitch(bareNumber(text), kept);
+  if (wholes[name] && (control || !recorded)) return readWhole(wholes[name], bareNumber(text), Number(kept));
   if (control?.kind === "picker") {
     const options = control.options.map(([value]) => value);
     return readChoice(options, nameMeant(options, text), String(kept));
