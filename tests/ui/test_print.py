@@ -16,11 +16,26 @@ BOXES = """([stride, width]) => {
   const boxes = (part) => [...part.getClientRects()].filter(({height}) => height > 1).map(({left, right, top, bottom}) => ({
     page: Math.floor((left + scrollX) / stride), top, bottom, left: (left + scrollX) % stride, right: (left + scrollX) % stride + right - left}));
   return [...document.querySelectorAll("section.view")].filter((section) => section.checkVisibility()).map((section) => {
-    const root = section.firstElementChild.shadowRoot, inner = (name) => [...root.querySelectorAll(name)].flatMap(boxes);
+    const root = section.firstElementChild.shadowRoot, inner = (name) =>
+      // Tables that are only spoken are cut to nothing.
+      [...root.querySelectorAll(name)].filter((part) => !part.closest(".unseen")).flatMap(boxes);
     return {name: section.className, card: boxes(section), header: inner("header"), picture: inner(".picture svg[role=img]"),
       parts: inner("svg[role=img], header, p, h3, tr")};
   });
 }"""  # noqa: E501
+# Pictures are drawn anew at the width of the paper, until nothing has changed for some frames.
+STILL = """() => new Promise((done) => {
+  let last = "", same = 0;
+  const look = () => {
+    const now = JSON.stringify([...document.querySelectorAll("section.view > div")].flatMap(({shadowRoot}) =>
+      [...shadowRoot.querySelectorAll("svg, p, tr")].map((part) => [part.getBoundingClientRect().height, part.getAttribute("viewBox")])));
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same > 5) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""  # noqa: E501
 # What draws the mark of a key: backgrounds may be left out on paper, borders are not.
 BORDERS = """marks => marks.map((mark) => {
   const {borderTopWidth, borderLeftWidth, backgroundColor} = getComputedStyle(mark);
@@ -37,6 +52,7 @@ def printed(open_page: Any, server: Any, request: Any) -> Page:
     expect(page.locator("html")).to_have_attribute("data-linked", "")
     page.emulate_media(media="print")
     page.add_style_tag(content=PAGED.format(**PAGE))
+    page.evaluate(STILL)
     return page
 
 
