@@ -30,7 +30,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.checks import check_count, check_generator, check_per_response, check_positive
+from models.checks import (
+    check_count,
+    check_generator,
+    check_per_response,
+    check_positive,
+    check_size,
+)
 from models.lm import ToyLM, check_model
 from models.logspace import FloatArray
 from models.paths import Paths, paths_of
@@ -119,9 +125,9 @@ def train(
     kind = check_advantage(advantage, rewards)
     objective = Objective(paths, rewards, price, check_recipe(recipe), kind)
     size = None if batch is None else check_count("batch", batch, 2 if kind == "loo" else 1)
-    ascent = _ascend(
-        np.concatenate(lm.logps), objective, size, rng, check_count("steps", steps, 0), pace
-    )
+    table = np.concatenate(lm.logps)
+    check_size("steps", check_count("steps", steps, 0) + 1, *table.shape)
+    ascent = _ascend(table, objective, size, rng, int(steps), pace)
     star = tilted_logps(lm.response_logps(), rewards, price)[0]
     measures = _measures(ascent.logits, paths, star, rewards, truth)
     return Run(**vars(measures), **vars(ascent), _paths=paths)

@@ -168,6 +168,7 @@ def test_what_the_reference_never_says_is_never_learned() -> None:
     ("wrong", "words"),
     [
         ({"steps": -1}, "steps must be"), ({"steps": 1.5}, "steps must be"),
+        ({"steps": 10**9}, "steps must be"),
         ({"batch": 0}, "batch must be"), ({"batch": 1, "advantage": "loo"}, "batch must be"),
         ({"rate": 0}, "rate must be"), ({"rate": np.inf}, "rate must be"),
         ({"advantage": "best"}, "advantage must be one of none, mean, loo"),
