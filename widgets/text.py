@@ -1,6 +1,7 @@
 """Text that follows the controls: markup with slots, and how numbers are written in it."""
 
 import re
+from functools import lru_cache
 from math import floor, log10
 from typing import TypedDict
 
@@ -85,6 +86,8 @@ def number(value: float, digits: int = 2) -> str:
     return text.lstrip("-") if not text.strip("-0.") else text.replace("-", "−")
 
 
+# A value that is typed makes one new column among dozens that were written before.
+@lru_cache(maxsize=8192)
 def figures(value: float, digits: int = 4) -> str:
     """As ``number``, but with as many decimals as leave a small value two figures."""
     if abs(value) >= 1e-12:

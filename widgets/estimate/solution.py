@@ -18,14 +18,15 @@ CLAMP = 10.0
 class Solution:
     """A position, solved at F stops of f; the last axis E runs over k1, k2, k3.
 
-    policies (F, M); kl (F,); mean, std, negative (F, E) of the term of a single token; spread
-    (F, T, E) of the mean of N tokens, for each N; clamped (F, E): the mean of the term clamped to
-    ±10.
+    policies and log_ratios, ℓ of each token in nats, (F, M); kl (F,); mean, std, negative (F, E) of
+    the term of a single token; spread (F, T, E) of the mean of N tokens, for each N; clamped
+    (F, E): the mean of the term clamped to ±10.
     """
 
     position: Position
     stops: NDArray
     policies: NDArray
+    log_ratios: NDArray
     kl: NDArray
     mean: NDArray
     std: NDArray
@@ -44,21 +45,17 @@ class Solution:
         """The stops of the two sliders, by the name of the control."""
         return {"f": self.stops, "tokens": np.array(TOKENS, dtype=float)}
 
-    @property
-    def log_ratios(self) -> NDArray:
-        """ℓ of each token, (F, M), nats."""
-        return np.array([log_ratios(policy, self.position.ref) for policy in self.policies])
-
 
 @shared
 def solve(key: str, stops: tuple[float, ...]) -> Solution:
     """The solution of position ``key``; cached per process, for it depends on nothing else."""
     solved = zip(*(_at(key, f) for f in stops), strict=True)
-    policies, tables, spreads, clamped = map(np.array, solved)
+    policies, ratios, tables, spreads, clamped = map(np.array, solved)
     return Solution(
         position=POSITIONS[key],
         stops=np.array(stops),
         policies=policies,
+        log_ratios=ratios,
         kl=tables[:, 0, 0],
         mean=tables[:, :, 0],
         std=tables[:, :, 1],
@@ -70,14 +67,15 @@ def solve(key: str, stops: tuple[float, ...]) -> Solution:
 
 # A value that is typed makes one new stop among old ones.
 @shared
-def _at(key: str, f: float) -> tuple[NDArray, NDArray, NDArray, NDArray]:
-    """At one stop: π_θ (M,), moments (E, 3), spreads (T, E), clamped means (E,)."""
+def _at(key: str, f: float) -> tuple[NDArray, ...]:
+    """At one stop: π_θ and ℓ (M,), moments (E, 3), spreads (T, E), clamped means (E,)."""
     position = POSITIONS[key]
     policy = position.policy(f)
     single = moments(policy, position.ref)
     clamped = moments(policy, position.ref, limit=CLAMP)
     return (
         policy,
+        log_ratios(policy, position.ref),
         np.array([single[name] for name in ESTIMATORS]),
         np.array([[single[name].spread(n) for name in ESTIMATORS] for n in TOKENS]),
         np.array([clamped[name].mean for name in ESTIMATORS]),
