@@ -17,7 +17,8 @@ LISTEN = """() => {
   }
   return performance.now();
 }"""  # noqa: E501
-TOLD = "words => window.told.some(([, heard]) => heard === words)"
+# What stands there in the end: the last key may not have been drawn yet when it was pressed.
+TOLD = "says => window.told.some(([, heard]) => heard === says.textContent)"
 LAST = "words => window.told.at(-1)?.[1] === words"
 # Not sooner after one another than this; what is told at the end, or of another view, is besides.
 APART_MS, BESIDES = 4000, 3
@@ -50,8 +51,8 @@ def drag_is_told(page: Page, slider: Locator, key: str) -> None:
     for _ in range(20):
         slider.press(key)
     # The sentence, told among what the other views tell.
-    sentence = page.locator("section.view.sentence .says:not([aria-hidden])").text_content()
-    page.wait_for_function(TOLD, arg=sentence, polling=100)
+    says = page.locator("section.view.sentence .says:not([aria-hidden])").element_handle()
+    page.wait_for_function(TOLD, arg=says, polling=100)
     told = page.evaluate("() => window.told")
     assert len(told) <= (told[-1][0] - began) / APART_MS + BESIDES, told
 
